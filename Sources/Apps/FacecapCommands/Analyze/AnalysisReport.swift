@@ -16,6 +16,11 @@ final class AnalysisReport {
         try AtomicFile.check(path, overwriting: self.overwrites)
     }
 
+    /// Throws where the page would take the place of a video.
+    func check(_ item: AnalyzeItem) throws(FacecapError) {
+        try Files.check(path, isNot: item.input)
+    }
+
     /// Adds a video.
     ///
     /// - Parameters:

@@ -27,6 +27,7 @@ struct AnalyzeBatch {
             !AnalyzeItem.isFolder(settings.inputs[0])
         {
             let item = AnalyzeItem(input: settings.inputs[0], output: settings.output)
+            try report?.check(item)
             return try await runAlone(item)
         }
         guard settings.output == nil else {
@@ -35,6 +36,7 @@ struct AnalyzeBatch {
                 "--output takes the copy of one video; give --output-dir for several.")
         }
         let items = try AnalyzeItem.all(of: settings.inputs, folder: settings.outputFolder)
+        for item in items { try report?.check(item) }
         if let folder = settings.outputFolder { try Files.makeFolder(folder) }
         return try await runAll(items)
     }

@@ -29,7 +29,7 @@ final class AnalyzeJobs {
         try Self.check(settings.run)
         self.settings = settings
         self.context = context
-        let search = try ArchiveSearch(settings.run.search)
+        let search = try ArchiveSearch(settings.run.search, context.messages)
         folder = try PartsFolder(
             in: settings.outputFolder
                 ?? Files.folder(of: items.first?.sidecarPath ?? ""))

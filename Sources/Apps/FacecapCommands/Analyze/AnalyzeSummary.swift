@@ -17,7 +17,7 @@ struct AnalyzeSummary: Sendable, Hashable {
 
     /// What a movie's first face track tells, up to where it is damaged.
     init(ofMovie path: String) throws(FacecapError) {
-        var frames = try FaceTrackReader(ofMovie: path, index: 0).frames()
+        var frames = try FaceTrackReader(path: path).frames()
         while let element = try? frames.next() {
             if case .frame(let frame) = element { add(frame.observation) }
         }

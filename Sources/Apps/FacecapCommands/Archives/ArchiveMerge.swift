@@ -48,6 +48,7 @@ struct ArchiveMerge {
                 next = try reader.next()
             }
             let item = try item(of: first)
+            try report?.check(item)
             let (video, summary) = try VideoMerge(segments, of: reader.plan, item, settings)
                 .run(isListing: true)
             try manifest.add(video)

@@ -6,8 +6,8 @@ extension ArchiveSearch {
     /// The search that a user's words ask for; loads the detector to see which one it is.
     ///
     /// - Throws: what loading a detector throws.
-    init(_ search: SearchSettings) throws(FacecapError) {
-        self.init(try search.detector.makeDetector().description)
+    init(_ search: SearchSettings, _ messages: Messages) throws(FacecapError) {
+        self.init(try search.detector.makeDetector(messages).description)
         inputSize = search.detector.inputSize
         smallestFace = search.detector.smallestFace
         score = search.detector.scoreThreshold

@@ -38,8 +38,10 @@ enum PlanCommand {
         let sandbox = SandboxOptions()
 
         /// The plan that the segments are to belong to.
-        fileprivate func plan() throws(FacecapError) -> ArchivePlan {
-            guard let example else { return ArchivePlan(try ArchiveSearch(search.settings)) }
+        fileprivate func plan(_ messages: Messages) throws(FacecapError) -> ArchivePlan {
+            guard let example else {
+                return ArchivePlan(try ArchiveSearch(search.settings, messages))
+            }
             guard !search.isAnyGiven else {
                 throw FacecapError(
                     .invalidArgument,
@@ -98,11 +100,14 @@ enum PlanCommand {
         usesNetwork: false
     ) { options, context throws(FacecapError) in
         let overwrites = options.overwrites
-        let plan = try options.plan()
+        let plan = try options.plan(context.messages)
         if let output = options.output {
             try AtomicFile.check(output, overwriting: overwrites)
         }
         let items = try AnalyzeItem.all(of: options.inputs, folder: ".")
+        if let output = options.output {
+            for item in items { try Files.check(output, isNot: item.input) }
+        }
         let planner = ArchivePlanner(
             plan, length: options.segment.seconds, isolation: try options.sandbox.isolation())
         var text = try plan.line()

@@ -23,11 +23,7 @@ struct ProcessedCopy: Sendable {
 
     /// Throws what stands against the copy before anything is read.
     func check() throws(FacecapError) {
-        if Files.areSame(video, path) {
-            throw FacecapError(
-                .invalidArgument,
-                "\(path) is the video itself, which is not written over; name another file.")
-        }
+        try Files.check(path, isNot: video)
         var settings = CaptureMovieFileOutput.Settings(path: path)
         settings.overwritesExistingFiles = overwritesExistingFile
         try settings.checkPath()

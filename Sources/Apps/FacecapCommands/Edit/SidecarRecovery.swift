@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Glibc
 import SystemSupport
 
 /// Writes the files beside a recording that broke off again, from the movie's own track of faces.
@@ -17,7 +18,7 @@ struct SidecarRecovery {
     func run() throws(FacecapError) {
         for format in FaceExportFormat.allCases {
             let sidecar = Sidecars.path(of: format, besideMovie: path)
-            guard Files.exists(sidecar) else { continue }
+            guard Files.isRegular(sidecar) else { continue }
             let (head, tail) = try Self.ends(of: sidecar)
             let reader = try FaceTrackReader(path: path)
             var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
@@ -48,17 +49,15 @@ struct SidecarRecovery {
     private static func ends(
         of path: String
     ) throws(FacecapError) -> (head: [UInt8], tail: [UInt8]) {
-        let file = try AtomicFile(changing: path)
+        let file = try FileDescriptor(reading: path)
         func bytes(at offset: Int64) throws(FacecapError) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: lookByteCount)
-            let count = try bytes.withUnsafeMutableBytes { raw in
-                Result { () throws(FacecapError) in try file.read(into: raw, at: offset) }
-            }.get()
+            let count = bytes.withUnsafeMutableBytes { file.read(into: $0, at: offset) }
+            guard let count else { throw .file(errno, .read, path) }
             return Array(bytes.prefix(count))
         }
-        return (
-            try bytes(at: 0), try bytes(at: max(0, file.byteCount - Int64(lookByteCount)))
-        )
+        let end = file.byteCount ?? 0
+        return (try bytes(at: 0), try bytes(at: max(0, end - Int64(lookByteCount))))
     }
 
     /// Whether a file begins as those of the recorder do.

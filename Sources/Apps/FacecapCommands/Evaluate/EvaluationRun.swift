@@ -7,13 +7,13 @@ struct EvaluationRun {
     /// Frames that are kept of each fault.
     private static let worstCount = 6
 
-    let detector: DetectorSelection
+    let detector: any FaceDetector
     /// How videos and frames are read.
     let opening: FileOpening
     /// The frames in which most is wrong.
     private(set) var worst = WorstFrames(limit: worstCount)
 
-    init(detector: DetectorSelection, opening: FileOpening) {
+    init(detector: any FaceDetector, opening: FileOpening) {
         self.detector = detector
         self.opening = opening
     }

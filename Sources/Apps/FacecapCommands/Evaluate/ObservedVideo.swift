@@ -15,15 +15,14 @@ struct ObservedVideo {
     let frameRate: Double?
 
     init(
-        _ device: CaptureDevice, detector selection: DetectorSelection
+        _ device: CaptureDevice, detector: any FaceDetector
     ) async throws(FacecapError) {
         let session = CaptureSession()
         let input = CaptureDeviceInput(device: device)
         let collector = Collector()
         try await session.addInput(input)
         frameRate = input.videoFormat?.frameRate
-        let output = CaptureMetadataOutput(
-            detector: try selection.makeDetector())
+        let output = CaptureMetadataOutput(detector: detector)
         output.setMetadataObjectsDelegate(collector)
         try await session.addOutput(output)
         let notifications = session.notifications()

@@ -36,6 +36,12 @@ struct LiveOptions: CaptureOptions {
         run.stream.writesJSON = writesJSON
         run.stream.includesTruth = includesTruth
         run.display.screen = screen
+        guard !includesTruth || writesJSON && run.source.hasSynthetic else {
+            throw FacecapError(
+                .invalidArgument,
+                "--truth writes where synthetic faces are, in JSON; give --json and --source synthetic too."
+            )
+        }
         let serving = try serving.request()
         return LiveSettings(
             run: run, annotation: try annotation.settings(of: run), serving: serving)

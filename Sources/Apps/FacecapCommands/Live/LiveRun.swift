@@ -103,7 +103,8 @@ struct LiveRun: CaptureRun {
             } catch {
                 zoom.say(error.message)
             }
-        default: break
+        case nil: break
+        default: zoom.say("cannot do '\(line)'; say zoom FACTOR [TIME], or q")
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import Glibc
+import SystemSupport
 
 /// `facecap export FILE --format FORMAT`
 enum ExportCommand {
@@ -93,7 +94,8 @@ enum ExportCommand {
         let output = options.output
         let folder =
             try options.includesImages ? imageFolder(formats, path: path, output: output) : nil
-        let reader = try FaceTrackReader(ofMovie: path, index: options.track - 1)
+        let reader = try FaceTrackReader(
+            ofMovie: path, index: options.track - 1, isolation: opening.isolation)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: isMirrored)
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh
@@ -166,6 +168,7 @@ enum ExportCommand {
                 }
                 return [.standardOutput(standardOutput)]
             }
+            try Files.check(output, isNot: path)
             return [try ExportDestination(path: output, overwriting: overwriting)]
         }
         guard output != "-" else {
@@ -176,8 +179,9 @@ enum ExportCommand {
         return try formats.map { format throws(FacecapError) in
             let stem = output ?? String(path.withoutPathExtension)
             let ownPath = format == .coco ? images?.annotations : nil
-            let path = ownPath ?? stem + "." + format.fileExtension
-            return try ExportDestination(path: path, overwriting: overwriting)
+            let place = ownPath ?? stem + "." + format.fileExtension
+            try Files.check(place, isNot: path)
+            return try ExportDestination(path: place, overwriting: overwriting)
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 extension FaceTrackReader {
     /// Opens a movie and takes one of its face tracks; where a video has none, the error says how it gets
@@ -7,15 +8,14 @@ extension FaceTrackReader {
     ///
     /// - Parameter isolation: what is asked of the process that reads a video which is no movie; `nil` for none.
     init(
-        ofMovie path: String, index: Int = 0,
-        isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
+        ofMovie path: String, index: Int = 0, isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) {
         let movie: MovieReader
         do throws(FacecapError) {
             movie = try MovieReader(path: path)
         } catch {
-            // A video that is no MP4 has no face track either, but can get one.
-            guard error.code == .mediaUnreadable,
+            // A video that is no MP4 has no face track either, but can get one. A pipe would be waited for.
+            guard error.code == .mediaUnreadable, Files.isRegular(path),
                 let media = try? MediaFileInspection.of(path: path, isolation: isolation),
                 media.hasVideo
             else { throw error }

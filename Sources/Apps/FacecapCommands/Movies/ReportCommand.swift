@@ -58,10 +58,7 @@ enum ReportCommand {
     ) { options, context throws(FacecapError) in
         let path = options.path ?? ""
         let output = options.output ?? String(path.withoutPathExtension) + ".html"
-        guard output == "-" || !Files.areSame(path, output) else {
-            throw FacecapError(
-                .invalidArgument, "\(output) is the movie itself; name another file with --output.")
-        }
+        if output != "-" { try Files.check(output, isNot: path) }
         let (includesLandmarks, force) = (options.includesLandmarks, options.overwrites)
         let embedding = options.embedding
         let isolation = try options.sandbox.isolation()
@@ -84,22 +81,12 @@ enum ReportCommand {
             embeds
             ? .embedded(reader.movie)
             : .referenced(
-                path: absolute(path), fromFolder: absolute(folder(of: output)))
+                path: Files.resolved(path) ?? path,
+                fromFolder: Files.resolved(Files.folder(of: output)) ?? Files.folder(of: output))
         try report.write(movie: images) { (bytes) throws(FacecapError) in
             _ = try destination.write(bytes)
         }
         try destination.finish(sourceFailed: false)
         return .success
-    }
-
-    /// The folder in which a file lies or will lie; of standard output the current one.
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    /// The path without `.`, `..` and links; the path itself where the system does not know it.
-    private static func absolute(_ path: String) -> String {
-        Files.resolved(path) ?? path
     }
 }

@@ -140,6 +140,9 @@ extension PhotoInspection.Region {
     /// 270 degrees are -90.
     private static func signed(_ degrees: Double) -> Double { degrees.remainder(dividingBy: 360) }
 
-    /// Seven decimals, as photos are written.
-    private static func rounded(_ value: Double) -> Double { (value * 1e7).rounded() / 1e7 }
+    /// Seven decimals, as photos are written; 0 for what JSON has no number for.
+    private static func rounded(_ value: Double) -> Double {
+        let rounded = (value * 1e7).rounded() / 1e7
+        return rounded.isFinite ? rounded : 0
+    }
 }

@@ -74,12 +74,10 @@ struct AudioRecordSettings: Sendable {
     }
 
     /// The names of the options that say something of audio alone.
-    static let understoodNames: Set = [
+    static let understoodNames = Set(SandboxOptions.declarations.map(\.name)).union([
         "movie", "source", "audio", "audio-volume", "duration", "max-size", "fragment-interval",
-        "force",
-        "metadata",
-        "audio-codec", "audio-bit-rate", "json", "no-clock", "allow-playlist",
-    ]
+        "force", "metadata", "audio-codec", "audio-bit-rate", "json", "no-clock", "allow-playlist",
+    ])
 
     /// Throws for the first option that says something of frames, faces or several files.
     private static func refuseOthers(_ names: [String], _ path: String) throws(FacecapError) {

@@ -8,15 +8,12 @@ struct DepthSidecar {
     private let output: CaptureDepthFileOutput
 
     /// Joins the session of a recording.
-    ///
-    /// Throws `outputFailed` where the file exists and may not be replaced.
     init(
         of recording: CaptureMovieFileOutput.Settings, _ movie: CaptureMovieFileOutput,
         _ depth: RunDepth,
         _ session: CaptureSession
     ) async throws(FacecapError) {
         path = Self.path(besideMovie: recording.path)
-        try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
         output = CaptureDepthFileOutput(
             path: path, overwritingExistingFile: recording.overwritesExistingFiles,
             givingWayTo: movie,

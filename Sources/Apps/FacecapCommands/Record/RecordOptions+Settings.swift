@@ -74,6 +74,12 @@ extension RecordOptions {
                 .invalidArgument,
                 "--passthrough copies frames as they are; leave it out, or leave out --zoom.")
         }
+        guard !audio.isAnyGiven || settings.audio != nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--audio-codec and --audio-bit-rate are those of the recorded audio; say with --audio which one."
+            )
+        }
         recording.redaction = hiding.redaction
         try annotate(&recording)
         recording.video =

@@ -2,6 +2,7 @@
 import Facecap
 import Glibc
 import ProcessIsolation
+import SystemSupport
 
 /// One run of `record`: a session that writes a movie of each camera, until its end.
 struct RecordRun: CaptureRun {
@@ -35,7 +36,7 @@ struct RecordRun: CaptureRun {
     func open() async throws(FacecapError) -> Stage {
         if settings.showsNoFaces { ProcessRights.keepMemoryPrivate() }
         for index in settings.run.source.sources.indices {
-            try settings.recording(ofSource: index).checkPath()
+            try check(settings.recording(ofSource: index), of: settings.run.source.sources[index])
         }
         let preview = try RunPreview(settings.run, context)
         let live = try await RunSession(
@@ -123,6 +124,23 @@ struct RecordRun: CaptureRun {
         }
         let exitCode = try audience.exitCode(ending)
         return exitCode == .success ? outcome(of: observers.monitors) : exitCode
+    }
+
+    /// Throws where a file of a recording cannot be written, before any is made.
+    private func check(
+        _ recording: CaptureMovieFileOutput.Settings, of source: RunSource
+    ) throws(FacecapError) {
+        if case .file(let video) = source.specifier, !settings.isCopyOfFile {
+            try Files.check(recording.path, isNot: video)
+        }
+        try recording.checkPath()
+        var others = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: recording.path) }
+        if settings.run.source.depth != nil {
+            others.append(DepthSidecar.path(besideMovie: recording.path))
+        }
+        for path in others {
+            try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
+        }
     }
 
     /// Whether standard input is free for lines.

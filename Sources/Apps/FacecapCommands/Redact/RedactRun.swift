@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import Glibc
 import SystemSupport
 import ProcessIsolation
 
@@ -72,8 +71,7 @@ struct RedactRun {
 
     /// Throws where the video cannot be read twice.
     private func checkVideo() throws(FacecapError) {
-        var video = stat()
-        guard stat(settings.input.cPath, &video) == 0, video.st_mode & S_IFMT == S_IFREG else {
+        guard Files.isRegular(settings.input) else {
             throw FacecapError(
                 .sourceNotFound,
                 "\(settings.input) is no file; redact reads a video twice, so save it to a file first."

@@ -2,6 +2,13 @@
 import Facecap
 
 extension DetectorSelection {
+    /// Makes the detector, and says which one `auto` took where that is not the best one.
+    func makeDetector(_ messages: Messages) throws(FacecapError) -> any FaceDetector {
+        let detector = try makeDetector()
+        if let note = note(onChoiceOf: detector.description.name) { messages.remark(note) }
+        return detector
+    }
+
     /// One line on which detector `auto` took and why, when it is not the best one.
     func note(onChoiceOf detector: String) -> String? {
         guard name == .automatic, modelName == nil else { return nil }

@@ -87,6 +87,20 @@ package enum Files {
         return first == FileIdentity(path: other)
     }
 
+    /// Throws where a file that is to be written is a video that is read.
+    package static func check(_ output: String, isNot video: String) throws(FacecapError) {
+        guard areSame(output, video) else { return }
+        throw FacecapError(
+            .invalidArgument,
+            "\(output) is the video itself, which is not written over; name another file.")
+    }
+
+    /// Whether there is a regular file under the path, and no folder, pipe or device.
+    package static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether there is something under the path: a broken symbolic link too.
     package static func exists(_ path: String) -> Bool {
         var status = stat()

@@ -24,7 +24,7 @@ struct ReportProgramTests {
         let run = try await CommandRunner.run(
             ["report", movie.path, "--force", "-o", movie.folder.path + "/./out.mp4"])
         #expect(run.exitCode == 64)
-        #expect(run.messages.contains("is the movie itself"))
+        #expect(run.messages.contains("is the video itself"))
         #expect(FileManager.default.contents(atPath: movie.path) == before)
     }
 

@@ -33,6 +33,12 @@ struct AnnotationOptions: OptionGroup {
                 .invalidArgument,
                 "--annotate and --to-device pass on the frames of one source; give one --source.")
         }
+        guard !settings.isEmpty || !overlay.isAnyGiven else {
+            throw FacecapError(
+                .invalidArgument,
+                "--draw and --trails say how --annotate and --to-device draw faces; give one of these too."
+            )
+        }
         return settings
     }
 }

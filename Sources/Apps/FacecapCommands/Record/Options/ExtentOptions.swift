@@ -48,6 +48,11 @@ struct ExtentOptions: OptionGroup {
                     .invalidArgument,
                     "--pre-roll means the time before a face appears; give --on-face too.")
             }
+            guard !_postRoll.isGiven else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "--post-roll means the time after the last face; give --on-face too.")
+            }
             return .always
         }
         return .faces(preRoll: MediaTime(preRoll ?? .zero), postRoll: MediaTime(postRoll))

@@ -47,6 +47,13 @@ struct SourceSettings: Sendable {
     /// Whether a source is the standard input.
     var readsStandardInput: Bool { sources.contains { $0.specifier == .file("-") } }
 
+    /// Whether a source is drawn.
+    var hasSynthetic: Bool {
+        sources.contains { source in
+            if case .synthetic = source.specifier { true } else { false }
+        }
+    }
+
     /// Throws what keeps the sources from being told apart, or read at once.
     func check() throws(FacecapError) {
         var names: Set<String> = []

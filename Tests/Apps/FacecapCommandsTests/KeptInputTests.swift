@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FacecapCommands
+
+/// What is read stays as it is, whatever is written, and what is written says what it holds.
+@Suite(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
+struct KeptInputTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func run(_ arguments: [String]) async throws -> CommandResult {
+        try await CommandRunner.run(arguments, within: 120)
+    }
+
+    /// Detection that needs no model, and hardly any time.
+    private static let cheap = ["--detector", "haar", "--detect-every", "1000"]
+
+    @Test(arguments: [
+        ["export", "IN", "--format", "csv", "--output", "IN", "--force"],
+        ["export", "IN", "--format", "csv,vtt", "--output", "STEM", "--force"],
+        ["report", "IN", "--output", "IN", "--force"],
+        ["analyze", "IN", "--report", "IN", "--force"] + cheap,
+        ["plan", "IN", "--output", "IN", "--force", "--detector", "haar"],
+        ["record", "IN", "--source", "IN", "--force"] + cheap,
+        ["render", "IN", "IN", "--force"], ["redact", "IN", "IN", "--force"],
+        ["join", "IN", "IN", "--output", "IN", "--force"],
+    ])
+    func noCommandWritesOverItsVideo(_ arguments: [String]) async throws {
+        // A name that the extension of a table can be added to.
+        let video = path("file.csv")
+        try FileManager.default.moveItem(
+            atPath: try await FaceVideo.constantRate.write(to: folder), toPath: video)
+        let bytes = FileManager.default.contents(atPath: video)
+        let name = arguments[0] == "export" ? video : path("file.mp4")
+        if name != video { try FileManager.default.moveItem(atPath: video, toPath: name) }
+        let words = arguments.map {
+            $0 == "IN" ? name : $0 == "STEM" ? String(name.dropLast(4)) : $0
+        }
+        let run = try await run(words)
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains("is not written over"), "\(run.messages)")
+        #expect(FileManager.default.contents(atPath: name) == bytes)
+    }
+
+    @Test func analyzeTakesNoVideoForItsOwnCopy() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        let run = try await run(["analyze", video, "--output-dir", folder.path] + Self.cheap)
+        #expect(run.exitCode == 74)
+        #expect(run.messages.contains("\(video) exists; use --force to replace it."))
+    }
+
+    @Test func aCopyNamesTheDetectorThatFoundItsFaces() async throws {
+        let plain = path("plain.mp4")
+        try await FaceVideo.convert([
+            "-f", "lavfi", "-i", "testsrc=s=96x64:d=0.2", "-c:v", "libx264", "-metadata",
+            "title=Plain", plain,
+        ])
+        for words in [
+            ["analyze", plain, "--output", path("one.mp4")] + Self.cheap,
+            ["redact", plain, path("two.mp4"), "--detector", "haar"],
+            ["analyze", path("one.mp4"), "--output", path("three.mp4")] + Self.cheap,
+        ] {
+            try await FaceVideo.succeed(words)
+        }
+        for name in ["one.mp4", "two.mp4", "three.mp4"] {
+            let records = try await run(["export", path(name), "--format", "jsonl"])
+            #expect(records.output.contains(#""detector":{"name":"haar"}"#), "\(name)")
+            let inspection = try await run(["inspect", "--json", path(name)])
+            let count = inspection.output.split(separator: "org.facecap.detector").count - 1
+            #expect(count == 1, "\(name)")
+        }
+        let tags = try await CommandRunner.run(
+            [
+                "-v", "error", "-show_entries", "format_tags=title", "-of", "csv=p=0",
+                path("one.mp4"),
+            ],
+            of: "/usr/bin/ffprobe")
+        #expect(tags.output == "Plain\n")
+    }
+
+    @Test func exportGoesOnWhereOneReaderGoesAway() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        try folder.write(Array("old".utf8), to: "x.vtt")
+        #expect(mkfifo(path("x.csv"), 0o600) == 0)
+        async let reader = CommandRunner.run(
+            ["-c", ": < \"$1\"", "sh", path("x.csv")], of: "/bin/sh")
+        let run = try await run([
+            "export", video, "--format", "csv,vtt", "--output", path("x"), "--force",
+        ])
+        #expect(try await reader.exitCode == 0)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let table = try #require(FileManager.default.contents(atPath: path("x.vtt")))
+        #expect(table.starts(with: Array("WEBVTT".utf8)))
+    }
+
+    @Test(arguments: [
+        (["redact", "IN", "out.mp4", "--sound", "drop", "--bleep", "0s-1s"], "--bleep"),
+        (["recover", "IN", "--output", "out.mkv"], "MP4 (.mp4"),
+        (["record", "out.mp4", "--source", "IN", "--post-roll", "3s"], "--on-face"),
+        (["record", "out.mp4", "--source", "IN", "--audio-bit-rate", "64k"], "--audio"),
+        (["live", "--source", "IN", "--draw", "none"], "--annotate"),
+        (["live", "--source", "IN", "--json", "--truth"], "synthetic"),
+    ])
+    func whatWouldDoNothingOrHarmIsRefused(_ arguments: [String], _ word: String) async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        let words = arguments.map { $0 == "IN" ? video : $0.hasPrefix("out.") ? path($0) : $0 }
+        let run = try await run(words)
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains(word), "\(run.messages)")
+        #expect(folder.contents == ["file.mp4"])
+    }
+
+    @Test(arguments: ["export", "report", "render"])
+    func pipesAreNotWaitedFor(_ command: String) async throws {
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let others = ["export": ["--format", "csv"], "report": [], "render": [path("out.mp4")]]
+        let run = try await run([command, path("pipe")] + (others[command] ?? []))
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(run.messages.contains("not a regular file"))
+    }
+
+    @Test func aRefusedRecordingLeavesNothingBehind() async throws {
+        try folder.write([], to: "d.depth.mkv")
+        let run = try await run([
+            "record", path("d.mp4"), "--source", "synthetic:frames=3,pace=fast", "--depth",
+            "synthetic", "--sidecar", "csv", "--detector", "haar",
+        ])
+        #expect(run.exitCode == 74)
+        #expect(run.messages.contains("d.depth.mkv exists"))
+        #expect(folder.contents == ["d.depth.mkv"])
+    }
+}
