@@ -34,6 +34,9 @@ public struct MediaTime: Sendable, Hashable {
         guard let nanoseconds = Int64(exactly: magnitude) else { return value < 0 ? .min : .max }
         return value < 0 ? -nanoseconds : nanoseconds
     }
+
+    /// The same of a length of time, clamped to 146 years, so that a moment it is added to stays one.
+    package var lengthNanoseconds: Int64 { min(max(nanoseconds, -(1 << 62)), 1 << 62) }
 }
 
 extension MediaTime: Comparable {

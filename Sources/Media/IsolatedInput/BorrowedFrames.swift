@@ -121,17 +121,11 @@ final class BorrowedFrames {
 
     /// Frames that are kept for long do not keep the worker from decoding.
     private func copy(_ frame: PixelBuffer) -> PixelBuffer {
-        let isSame =
-            pool.map {
-                $0.format == frame.format && $0.width == frame.width && $0.height == frame.height
-            } ?? false
-        if !isSame {
-            pool = PixelBufferPool(
-                format: frame.format, width: frame.width, height: frame.height,
-                isFullRange: frame.isFullRange, matrix: frame.matrix)
-        }
-        return pool?.makePixelBuffer { planes in
+        PixelBufferPool.reusing(
+            &pool, format: frame.format, width: frame.width, height: frame.height,
+            isFullRange: frame.isFullRange, matrix: frame.matrix
+        ).makePixelBuffer { planes in
             frame.copyRows { (planes[$0].bytes, planes[$0].bytesPerRow) }
-        } ?? frame
+        }
     }
 }

@@ -151,6 +151,7 @@ extension MessageReader {
         let start = try readTime()
         var last = start.value
         var runs: [FrameIndex.Run] = []
+        var frameCount = 0
         let count = try read(in: 0...UInt32(FrameIndex.maximumRunCount), "a count")
         for _ in 0..<count {
             let run = FrameIndex.Run(
@@ -159,6 +160,10 @@ extension MessageReader {
             let (ticks, overflow) = Int64(run.count).multipliedReportingOverflow(by: run.step)
             let (end, endOverflow) = last.addingReportingOverflow(ticks)
             guard !overflow, !endOverflow else { throw MessageDamage("a time makes no sense") }
+            frameCount += run.count
+            guard frameCount <= FrameIndex.maximumRunCount else {
+                throw MessageDamage("there are too many frames")
+            }
             last = end
             runs.append(run)
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CFFmpeg
+package import CaptureSamples
 package import FaceValues
 
 /// Owner of one `AVFrame` and its references to memory.
@@ -36,6 +37,29 @@ package final class CodecFrame {
     package var duration: Int64? {
         let value = facecap_frame_duration(pointer)
         return value > 0 ? value : nil
+    }
+
+    /// Says what it shows, without memory for it.
+    package func describe(_ format: AVPixelFormat, width: Int, height: Int) {
+        pointer.pointee.format = format.rawValue
+        pointer.pointee.width = CInt(clamping: width)
+        pointer.pointee.height = CInt(clamping: height)
+        for index in 0..<4 { show(plane: index, nil, bytesPerRow: 0) }
+    }
+
+    /// Shows memory of somebody else.
+    package func show(plane: Int, _ bytes: UnsafeMutableRawPointer?, bytesPerRow: Int) {
+        facecap_frame_show_plane(
+            pointer, CInt(plane), bytes?.assumingMemoryBound(to: UInt8.self), CInt(bytesPerRow))
+    }
+
+    /// Shows the samples of an image, which it only reads.
+    package func show(_ image: PixelBuffer) {
+        for (index, plane) in image.planes.enumerated() {
+            show(
+                plane: index, UnsafeMutableRawPointer(mutating: plane.baseAddress),
+                bytesPerRow: plane.bytesPerRow)
+        }
     }
 
     /// Lets go of the data.

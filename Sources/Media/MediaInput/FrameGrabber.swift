@@ -31,7 +31,11 @@ package final class FrameGrabber: FrameGrabbing {
     private let location: MediaLocation
     private let packet: MediaPacket
     private let frame: CodecFrame
-    private let window: CodecFrame
+    private let images: ImageMaker
+    private let source: CodecFrame
+    private let target: CodecFrame
+    /// The last rows of the source.
+    private let tail: CodecFrame
 
     /// Frames that are decoded for the sake of a later one, at most.
     private static let timeout = 1000
@@ -62,7 +66,10 @@ package final class FrameGrabber: FrameGrabbing {
         demuxer.keepOnly([stream.pointee.index])
         packet = try MediaPacket()
         frame = try CodecFrame()
-        window = try CodecFrame()
+        images = ImageMaker(name: "\(location)")
+        source = try CodecFrame()
+        target = try CodecFrame()
+        tail = try CodecFrame()
     }
 
     package func image(
@@ -110,45 +117,37 @@ package final class FrameGrabber: FrameGrabbing {
     }
 
     private func cut(_ region: Rect, side: Int) throws(FacecapError) -> PixelBuffer? {
-        try ImageLimits.check(width: frame.width, height: frame.height, of: "\(location)")
+        let image = try images.makePixelBuffer(frame)
         let inside = region.intersection(.unit)
-        let (width, height) = (Double(frame.width), Double(frame.height))
-        guard inside.width * width >= 2, inside.height * height >= 2 else { return nil }
-        let (x, y) = (Int(inside.x * width) & ~1, Int(inside.y * height) & ~1)
-        window.pointer.pointee.format = frame.pointer.pointee.format
-        window.pointer.pointee.width = CInt(
-            min(max(2, Int(inside.width * width) & ~1), frame.width - x))
-        window.pointer.pointee.height = CInt(
-            min(max(2, Int(inside.height * height) & ~1), frame.height - y))
-        facecap_frame_set_window(window.pointer, frame.pointer, CInt(x), CInt(y))
-        return try scale(side: side)
+        let (width, height) = (
+            inside.width * Double(image.width), inside.height * Double(image.height)
+        )
+        guard width >= 2, height >= 2 else { return nil }
+        return try scale(
+            image.part(
+                x: Int(inside.x * Double(image.width)), y: Int(inside.y * Double(image.height)),
+                width: max(2, Int(width) & ~1), height: max(2, Int(height) & ~1)),
+            side: side)
     }
 
-    private func scale(side: Int) throws(FacecapError) -> PixelBuffer? {
-        let target = try CodecFrame()
-        target.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-        target.pointer.pointee.width = CInt(side)
-        target.pointer.pointee.height = CInt(side)
-        let isFullRange =
-            frame.pointer.pointee.color_range == AVCOL_RANGE_JPEG
-            || frame.pixelFormat.isFullRangeByNature
-        let matrix = frame.matrix ?? .usual(isFullRange: isFullRange, height: frame.height)
-        guard
-            let scaler = facecap_scaler_create(
-                window.pointer, isFullRange ? 1 : 0, CInt(matrix.rawValue), target.pointer, 1,
-                CInt(PixelBuffer.Matrix.bt601.rawValue))
-        else { return nil }
+    /// A square as JPEG has it.
+    private func scale(_ part: PixelBuffer, side: Int) throws(FacecapError) -> PixelBuffer? {
+        source.describe(part.format.ffmpegFormat, width: part.width, height: part.height)
+        source.show(part)
+        target.describe(AV_PIX_FMT_YUV420P, width: side, height: side)
+        let scaler = facecap_scaler_create(
+            source.pointer, part.isFullRange ? 1 : 0, CInt(part.effectiveMatrix.rawValue),
+            target.pointer, 1, CInt(PixelBuffer.Matrix.bt601.rawValue))
+        guard let scaler else { return nil }
         defer { sws_freeContext(scaler) }
         let pool = PixelBufferPool(format: .i420, width: side, height: side, isFullRange: true)
         var isMade = false
         let image = pool.makePixelBuffer { planes in
-            var addresses = [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
-            var strides = [CInt](repeating: 0, count: 4)
             for (index, plane) in planes.enumerated() {
-                addresses[index] = plane.bytes.assumingMemoryBound(to: UInt8.self)
-                strides[index] = CInt(plane.bytesPerRow)
+                target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
             }
-            isMade = facecap_scaler_convert(scaler, window.pointer, addresses, strides) > 0
+            isMade =
+                facecap_scaler_scale(scaler, source.pointer, tail.pointer, target.pointer) > 0
         }
         return isMade ? image : nil
     }

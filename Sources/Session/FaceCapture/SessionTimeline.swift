@@ -36,7 +36,8 @@ struct SessionTimeline {
         guard let time = event.sampleTime else { return try handOut(event) }
         if zero == nil { findZero(event, at: time) }
         guard let zero else {
-            if waiting.count < Self.maximumWaiting { waiting.append(event) }
+            if waiting.count == Self.maximumWaiting { waiting.removeFirst() }
+            waiting.append(event)
             return
         }
         for earlier in waiting {

@@ -35,6 +35,9 @@ struct HEIFItems {
     /// What was read ends early, or makes no sense.
     struct Damage: Error {}
 
+    /// Of one item; images have up to ten.
+    private static let maximumPropertyCount = 256
+
     /// Whether a file's first bytes are those of HEVC in HEIF.
     static func begins(_ bytes: some Collection<UInt8>) -> Bool {
         HEIFDecoder.brand(bytes).map(["heic", "heix", "mif1"].contains) ?? false
@@ -131,6 +134,7 @@ struct HEIFItems {
                     & (hasLongIndices ? 0x7FFF : 0x7F)
                 guard id == item, index > 0, index <= kinds.count else { continue }
                 own.append(kinds[index - 1])
+                guard own.count <= Self.maximumPropertyCount else { throw Damage() }
             }
         }
         for property in own where property.type == "ispe" { try display.readSize(property) }

@@ -74,9 +74,11 @@ public final class CaptureDepthFileOutput: CaptureOutput {
 
     /// Takes the next depth image.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
-        guard case .depth(let frame) = delivery, connection.isEnabled,
-            let running = running.withLock({ $0 })
-        else { return }
+        guard connection.isEnabled, let running = running.withLock({ $0 }) else { return }
+        if case .droppedFrame = delivery {
+            currentStatus.withLock { $0.droppedCount += 1 }
+        }
+        guard case .depth(let frame) = delivery else { return }
         let hasRoom =
             running.queue.wholeCount < Self.capacity && rival?.load ?? .relaxed == .relaxed
         if hasRoom || running.isLossless {

@@ -115,7 +115,7 @@ final class MovieFinisher: Sendable {
         } catch {
             state.withLock { state in
                 state.failure = state.failure ?? error
-                state.current = nil
+                (state.current, state.isCurrentUnwanted) = (nil, false)
             }
         }
     }

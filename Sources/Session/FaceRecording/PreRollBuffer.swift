@@ -4,6 +4,9 @@ internal import FaceValues
 
 /// The newest samples, from a frame on with which decoding can begin.
 struct PreRollBuffer {
+    /// Frames are no further apart where none is missing.
+    private static let longestFrame = MediaTime(value: 2, timescale: 1)
+
     private let duration: MediaTime
     private let leader: RecordedTrack
     private var samples: [RecordedSample] = []
@@ -20,6 +23,7 @@ struct PreRollBuffer {
 
     /// Keeps a sample, and lets go of what is older than it has to be.
     mutating func append(_ recorded: RecordedSample) {
+        passGap(before: recorded)
         samples.append(recorded)
         guard recorded.track == leader, recorded.sample.isSync else { return }
         let now = recorded.sample.presentationTime
@@ -37,6 +41,20 @@ struct PreRollBuffer {
             // In the leading track by order of decoding, as frames may be shown in another one.
             return recorded.track == leader
                 ? position < leading ?? 0 : recorded.sample.presentationTime < start
+        }
+    }
+
+    /// Lets go of what is from before a gap between frames: a movie would begin with a frame that stands still as long,
+    /// and without frames nothing else would ever be let go of.
+    private mutating func passGap(before recorded: RecordedSample) {
+        let now = recorded.sample.presentationTime
+        let latest = samples.last { $0.track == leader }?.sample.presentationTime ?? .zero
+        guard latest.advanced(by: duration).advanced(by: Self.longestFrame) < now else { return }
+        let endsGap = recorded.track == leader
+        if endsGap { syncTimes = [] }
+        samples.removeAll { kept in
+            kept.track == leader
+                ? endsGap : kept.sample.presentationTime.advanced(by: duration) < now
         }
     }
 

@@ -22,4 +22,12 @@ import Testing
         #expect(MediaTime(value: 9_223_372_037, timescale: 1).nanoseconds == .max)
         #expect(MediaTime(value: -1001, timescale: 30000).nanoseconds == -33_366_666)
     }
+
+    @Test func aMomentOfThisCenturyAndAnyLengthHaveASum() {
+        let now: Int64 = 4_000_000_000_000_000_000
+        for value in [Int64.min, -1, 0, 1, .max] {
+            let length = MediaTime(value: value, timescale: 1).lengthNanoseconds
+            #expect(!now.addingReportingOverflow(length).overflow)
+        }
+    }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
-import IsolatedInput
+@testable import IsolatedInput
 import MediaInput
 import ProcessIsolation
 import TestSupport
@@ -52,6 +52,19 @@ struct FrameIndexTests {
         #expect(try far.nextEvent() == nil)
         // Of the frames 25 to 37 those that three does not divide.
         #expect(count == 9)
+    }
+
+    @Test func anIndexOfMoreFramesThanAreEverListedIsRefused() throws {
+        let most = FrameIndex.maximumRunCount
+        for (counts, isRefused) in [([most], false), ([most, 1], true), ([1, most], true)] {
+            var writer = MessageWriter()
+            writer.write(
+                FrameIndex(
+                    start: .zero, runs: counts.map { .init(count: $0, step: 1) }))
+            var reader = MessageReader(writer.bytes[...])
+            let index = try? reader.readFrameIndex()
+            #expect((index == nil) == isRefused, "\(counts)")
+        }
     }
 
     @Test func numbersBehindEachOtherHaveTheirTimes() {

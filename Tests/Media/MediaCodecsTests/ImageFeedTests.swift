@@ -137,10 +137,7 @@ import Testing
             facecap_scaler_create(
                 source.pointer, image.isFullRange ? 1 : 0, 6, target.pointer, 1, 6))
         defer { sws_freeContext(scaler) }
-        let rows = facecap_scaler_convert(
-            scaler, source.pointer,
-            (0..<4).map { facecap_frame_plane(target.pointer, $0) },
-            (0..<4).map { facecap_frame_bytes_per_row(target.pointer, $0) })
+        let rows = facecap_scaler_convert(scaler, source.pointer, target.pointer)
         #expect(rows == target.pointer.pointee.height)
         return target
     }

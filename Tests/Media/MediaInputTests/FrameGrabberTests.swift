@@ -46,6 +46,24 @@ struct FrameGrabberTests {
                 == nil)
     }
 
+    /// Colors of a table and pixels of one bit have no part of their own in memory.
+    @Test(arguments: ["pal8", "monob", "gray", "gray16be", "rgb48be"])
+    func aPartOfAnyFormatIsThatPart(format: String) throws {
+        let path = try folder.make(
+            "\(format).mov",
+            "-f lavfi -i color=black:s=64x48:r=10:d=0.2,drawbox=x=38:y=0:w=26:h=48:c=white:t=fill,"
+                + "format=\(format) -c:v png -pix_fmt \(format)")
+        let grabber = try FrameGrabber(path: path)
+        for (x, expected) in [(0.0, 0.0), (0.65, 255)] {
+            let image = try #require(
+                try grabber.image(
+                    at: MediaTime(value: 0, timescale: 10),
+                    of: Rect(x: x, y: 0.5, width: 0.35, height: 0.5), side: 16))
+            // libswscale scatters what it rounds.
+            #expect(abs(luma(image) - expected) < 6, "at \(x): \(luma(image))")
+        }
+    }
+
     @Test func afterTheEndThereIsNoImage() throws {
         let grabber = try FrameGrabber(path: path)
         let late = MediaTime(value: 1000, timescale: 10)

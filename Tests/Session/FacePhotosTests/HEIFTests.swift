@@ -2,6 +2,7 @@
 import FaceValues
 import Foundation
 import MediaCodecs
+import MovieBoxes
 import TestSupport
 import Testing
 
@@ -84,6 +85,38 @@ import Testing
         #expect(file.storedSize == Size(width: 321, height: 241))
         #expect(try file.regions.map(\.faceID) == [3, 12])
         #expect(try file.exposure.iso == 200 && file.exposure.didFlash == true)
+    }
+
+    /// An item has a few properties; each that a file lists takes memory.
+    @Test func anItemOfThousandsOfPropertiesIsDamaged() throws {
+        var writer = BoxWriter()
+        writer.appendBoxes(in: try Self.file()[...]) { box, writer in
+            guard box.type == "meta" else { return writer.append(contentsOf: box.bytes) }
+            let item = BoxReader(box.content.dropFirst(4)).firstBox("pitm")?.content.suffix(2) ?? []
+            writer.box("meta") { writer in
+                writer.append(contentsOf: box.content.prefix(4))
+                writer.appendBoxes(in: box.content.dropFirst(4)) { child, writer in
+                    guard child.type == "iprp" else {
+                        return writer.append(contentsOf: child.bytes)
+                    }
+                    writer.appendContainer(child) { property, writer in
+                        guard property.type == "ipma" else {
+                            return writer.append(contentsOf: property.bytes)
+                        }
+                        writer.box("ipma", version: 0) { writer in
+                            writer.append(UInt32(100))
+                            for _ in 0..<100 {
+                                writer.append(contentsOf: item)
+                                writer.append(UInt8(255))
+                                writer.append(contentsOf: repeatElement(1, count: 255))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let error = #expect(throws: FacecapError.self) { try HEIFItems(writer.bytes) }
+        #expect(error?.code == .mediaDamaged)
     }
 
     /// Whatever a file claims, its items are read without harm: damaged ones say so, and no more is read than is there.

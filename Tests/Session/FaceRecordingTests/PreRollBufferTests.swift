@@ -41,6 +41,25 @@ import Testing
         #expect(buffer.takeAll().map(\.track) == [.video, .faces])
     }
 
+    @Test func itDoesNotBeginBeforeAGap() {
+        var buffer = PreRollBuffer(
+            duration: MediaTime(value: 2, timescale: 1), leader: .video)
+        for second in [0.0, 1, 61, 62] {
+            buffer.append(sample(.video, second))
+            buffer.append(sample(.audio, second))
+        }
+        let seconds = buffer.takeAll().map(\.sample.presentationTime.seconds)
+        #expect(seconds == [61, 61, 62, 62])
+    }
+
+    @Test func withoutFramesItKeepsNoMoreAudioThanItsDuration() {
+        var buffer = PreRollBuffer(
+            duration: MediaTime(value: 2, timescale: 1), leader: .video)
+        buffer.append(sample(.video, 0))
+        for second in 0...600 { buffer.append(sample(.audio, Double(second))) }
+        #expect(buffer.takeAll().filter { $0.track == .audio }.count == 3)
+    }
+
     @Test func withoutAKeyFrameThereIsNothing() {
         var buffer = PreRollBuffer(duration: .zero, leader: .video)
         buffer.append(sample(.video, 0, isSync: false))

@@ -157,11 +157,10 @@ static inline void facecap_scaler_keep_range(
 
 /// Converts a whole frame; returns the rows written, or a negative error.
 static inline int facecap_scaler_convert(
-    struct SwsContext *_Nonnull scaler, const AVFrame *_Nonnull frame,
-    uint8_t *_Nullable const planes[_Nonnull 4], const int bytes_per_row[_Nonnull 4]) {
+    struct SwsContext *_Nonnull scaler, const AVFrame *_Nonnull from, AVFrame *_Nonnull to) {
     return sws_scale(
-        scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes,
-        bytes_per_row);
+        scaler, (const uint8_t *const *)from->data, from->linesize, 0, from->height, to->data,
+        to->linesize);
 }
 
 /// Makes a converter from a frame's samples to interleaved floats of the same rate and channels;

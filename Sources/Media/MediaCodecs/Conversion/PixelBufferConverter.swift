@@ -71,9 +71,7 @@ package final class PixelBufferConverter {
             if isPadded { facecap_frame_pad(padded.pointer, source.pointer) }
             let whole = try pool.makePixelBuffer { (planes) throws(FacecapError) in
                 for (index, plane) in planes.enumerated() {
-                    target.set(
-                        plane: index, plane.bytes.assumingMemoryBound(to: UInt8.self),
-                        CInt(plane.bytesPerRow))
+                    target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
                 }
                 guard
                     facecap_scaler_scale(scaler, from.pointer, tail.pointer, target.pointer) > 0
@@ -92,18 +90,12 @@ package final class PixelBufferConverter {
 
     /// Lets the source frame lie where the image does.
     private func show(_ image: PixelBuffer, neutral: UnsafePointer<UInt8>?) {
-        for (index, plane) in image.planes.enumerated() {
-            source.set(
-                plane: index,
-                UnsafeMutablePointer(
-                    mutating: plane.baseAddress.assumingMemoryBound(to: UInt8.self)),
-                CInt(plane.bytesPerRow))
-        }
+        source.show(image)
         guard image.format == .gray8, let neutral else { return }
         for index in 1...2 {
-            source.set(
+            source.show(
                 plane: index, UnsafeMutablePointer(mutating: neutral),
-                CInt((image.width + 1) / 2))
+                bytesPerRow: (image.width + 1) / 2)
         }
     }
 
@@ -138,23 +130,6 @@ package final class PixelBufferConverter {
             isFullRange: wanted.target == .bgra || wanted.isFullRange,
             matrix: wanted.target == .bgra ? nil : wanted.matrix)
         conversion = wanted
-    }
-}
-
-extension CodecFrame {
-    /// Says what it shows, without memory for it.
-    fileprivate func describe(_ format: AVPixelFormat, width: Int, height: Int) {
-        pointer.pointee.format = format.rawValue
-        pointer.pointee.width = CInt(clamping: width)
-        pointer.pointee.height = CInt(clamping: height)
-        for index in 0..<4 { set(plane: index, nil, 0) }
-    }
-
-    /// Shows memory of somebody else.
-    fileprivate func set(
-        plane: Int, _ bytes: UnsafeMutablePointer<UInt8>?, _ bytesPerRow: CInt
-    ) {
-        facecap_frame_show_plane(pointer, CInt(plane), bytes, bytesPerRow)
     }
 }
 

@@ -112,12 +112,9 @@ package final class PixelBufferMagnifier {
             whole: [pool.width, pool.height], isFullRange: part.isFullRange,
             matrix: part.effectiveMatrix)
         if wanted != scaling { try prepare(wanted) }
-        for (index, plane) in part.planes.enumerated() {
-            source.show(
-                plane: index, UnsafeMutableRawPointer(mutating: plane.baseAddress),
-                bytesPerRow: plane.bytesPerRow)
-            target.show(
-                plane: index, planes[index].bytes, bytesPerRow: planes[index].bytesPerRow)
+        source.show(part)
+        for (index, plane) in planes.enumerated() {
+            target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
         }
         guard let scaler,
             facecap_scaler_scale(scaler, source.pointer, tail.pointer, target.pointer) > 0
@@ -128,8 +125,9 @@ package final class PixelBufferMagnifier {
         scaling = nil
         sws_freeContext(scaler)
         scaler = nil
-        source.describe(wanted.format.ffmpegFormat, wanted.part)
-        target.describe(wanted.format.ffmpegFormat, wanted.whole)
+        let format = wanted.format.ffmpegFormat
+        source.describe(format, width: wanted.part[0], height: wanted.part[1])
+        target.describe(format, width: wanted.whole[0], height: wanted.whole[1])
         let isFullRange = wanted.isFullRange ? CInt(1) : 0
         let matrix = CInt(wanted.matrix.rawValue)
         scaler = facecap_scaler_create(
@@ -152,22 +150,6 @@ package final class PixelBufferMagnifier {
                 .assumingMemoryBound(to: UInt16.self)
             for x in 0..<pool.width { to[x] = from[(2 * x + 1) * part.width / (2 * pool.width)] }
         }
-    }
-}
-
-extension CodecFrame {
-    /// Says what it shows, without memory for it.
-    fileprivate func describe(_ format: AVPixelFormat, _ sides: [Int]) {
-        pointer.pointee.format = format.rawValue
-        pointer.pointee.width = CInt(clamping: sides[0])
-        pointer.pointee.height = CInt(clamping: sides[1])
-        for index in 0..<4 { facecap_frame_show_plane(pointer, CInt(index), nil, 0) }
-    }
-
-    /// Shows memory of somebody else.
-    fileprivate func show(plane: Int, _ bytes: UnsafeMutableRawPointer, bytesPerRow: Int) {
-        facecap_frame_show_plane(
-            pointer, CInt(plane), bytes.assumingMemoryBound(to: UInt8.self), CInt(bytesPerRow))
     }
 }
 

@@ -22,6 +22,8 @@ package final class ImageMaker {
     private var conversion: Conversion?
     private var scaler: OpaquePointer?
     private var pool: PixelBufferPool?
+    /// Shows the planes that are written.
+    private var target: CodecFrame?
 
     /// A maker of frames of a source that errors call `name`.
     package init(name: String) { self.name = name }
@@ -59,15 +61,12 @@ package final class ImageMaker {
             target: .convertible(from: frame.pixelFormat), isFullRange: isFullRange(frame),
             matrix: frame.matrix)
         if wanted != conversion { try prepare(wanted) }
-        guard let pool, let scaler else { throw unsupported(wanted.source) }
+        guard let pool, let scaler, let target else { throw unsupported(wanted.source) }
         return try pool.makePixelBuffer { (planes) throws(FacecapError) in
-            var addresses = [UnsafeMutablePointer<UInt8>?](repeating: nil, count: 4)
-            var strides = [CInt](repeating: 0, count: 4)
             for (index, plane) in planes.enumerated() {
-                addresses[index] = plane.bytes.assumingMemoryBound(to: UInt8.self)
-                strides[index] = CInt(plane.bytesPerRow)
+                target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
             }
-            guard facecap_scaler_convert(scaler, frame.pointer, addresses, strides) > 0 else {
+            guard facecap_scaler_convert(scaler, frame.pointer, target.pointer) > 0 else {
                 throw unsupported(wanted.source)
             }
         }
@@ -86,6 +85,10 @@ package final class ImageMaker {
         if MemoryCheck.isExhausted(needing: needed) { throw .outOfMemory }
         guard let scaler else { throw unsupported(wanted.source) }
         facecap_scaler_keep_range(scaler, wanted.isFullRange ? 1 : 0)
+        let target = try CodecFrame()
+        target.describe(
+            wanted.target.ffmpegFormat, width: wanted.width, height: wanted.height)
+        self.target = target
         pool = PixelBufferPool(
             format: wanted.target, width: wanted.width, height: wanted.height,
             isFullRange: wanted.isFullRange, matrix: wanted.matrix)

@@ -42,9 +42,7 @@ final class DepthEncoder {
             throw .encoderRefuses(context.name, "frames of \(width)x\(height)", code: code)
         }
         frame = try CodecFrame()
-        frame.pointer.pointee.format = AV_PIX_FMT_GRAY16LE.rawValue
-        frame.pointer.pointee.width = CInt(width)
-        frame.pointer.pointee.height = CInt(height)
+        frame.describe(AV_PIX_FMT_GRAY16LE, width: width, height: height)
         try frame.allocate()
     }
 

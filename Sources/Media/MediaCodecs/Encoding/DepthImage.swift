@@ -35,8 +35,7 @@ package enum DepthImage {
         guard code >= 0 else {
             throw .encoderRefuses(context.name, "\(width)x\(height) pixels", code: code)
         }
-        frame.pointer.pointee.format = AV_PIX_FMT_GRAY16BE.rawValue
-        (frame.pointer.pointee.width, frame.pointer.pointee.height) = (width, height)
+        frame.describe(AV_PIX_FMT_GRAY16BE, width: image.width, height: image.height)
         try frame.allocate()
         try fill(frame, from: image, scale: scale)
         var bytes: [UInt8] = []

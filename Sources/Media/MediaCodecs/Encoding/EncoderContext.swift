@@ -84,9 +84,9 @@ final class EncoderContext {
 
     private func sendBlackFrame() {
         guard let frame = try? CodecFrame() else { return }
-        frame.pointer.pointee.width = pointer.pointee.width
-        frame.pointer.pointee.height = pointer.pointee.height
-        frame.pointer.pointee.format = pointer.pointee.pix_fmt.rawValue
+        frame.describe(
+            pointer.pointee.pix_fmt, width: Int(pointer.pointee.width),
+            height: Int(pointer.pointee.height))
         guard (try? frame.allocate()) != nil else { return }
         _ = facecap_frame_fill_black(frame.pointer, 0)
         frame.pointer.pointee.pts = 0

@@ -33,9 +33,7 @@ struct ImageEncoderStage {
             return
         }
         let frame = try CodecFrame()
-        frame.pointer.pointee.format = key.format.rawValue
-        frame.pointer.pointee.width = CInt(width)
-        frame.pointer.pointee.height = CInt(height)
+        frame.describe(key.format, width: width, height: height)
         try frame.allocate()
         turned = frame
     }

@@ -207,23 +207,17 @@ final class ImageFeed {
     private func prepare(_ wanted: Conversion) throws(FacecapError) {
         freeScalers()
         if converted.pointer.pointee.width == 0 {
-            converted.pointer.pointee.format = format.rawValue
-            converted.pointer.pointee.width = CInt(width)
-            converted.pointer.pointee.height = CInt(height)
+            converted.describe(format, width: width, height: height)
             try converted.allocate()
         }
         fit = ImageFit(
             of: (Int(wanted.width), Int(wanted.height)), in: (width, height))
         needsBars = fit.width < width || fit.height < height
-        window.pointer.pointee.format = format.rawValue
-        window.pointer.pointee.width = CInt(fit.width)
-        window.pointer.pointee.height = CInt(fit.height)
+        window.describe(format, width: fit.width, height: fit.height)
         // What libswscale does by itself it does for whole frames alone.
         if wanted.matrix != matrix, format != AV_PIX_FMT_RGB24 {
             let frame = try CodecFrame()
-            frame.pointer.pointee.format = AV_PIX_FMT_RGB24.rawValue
-            frame.pointer.pointee.width = window.pointer.pointee.width
-            frame.pointer.pointee.height = window.pointer.pointee.height
+            frame.describe(AV_PIX_FMT_RGB24, width: window.width, height: window.height)
             try frame.allocate()
             let second = facecap_scaler_create(
                 frame.pointer, 1, matrix, window.pointer, isFullRange ? 1 : 0, matrix)

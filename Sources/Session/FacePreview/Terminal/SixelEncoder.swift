@@ -39,8 +39,10 @@ struct SixelEncoder: TerminalEncoder {
         for y in top..<min(top + 6, canvas.height) {
             for x in 0..<canvas.width {
                 let first = (y * canvas.width + x) * 3
-                let levels = canvas.bytes[first..<first + 3].map { (Int($0) * 5 + 127) / 255 }
-                let index = levels.reduce(0) { $0 * 6 + $1 }
+                var index = 0
+                for place in first..<first + 3 {
+                    index = index * 6 + (Int(canvas.bytes[place]) * 5 + 127) / 255
+                }
                 patterns[index, default: Array(repeating: 0, count: canvas.width)][x] |=
                     1 << UInt8(y - top)
             }
