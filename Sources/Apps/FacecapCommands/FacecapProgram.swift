@@ -81,8 +81,12 @@ package enum FacecapProgram {
         let context = CommandContext(
             root: context.root, output: context.output, messages: messages)
         guard let action = command.action else { return .success }
-        return try await CommandThread.run { () async throws(FacecapError) in
-            try await action(invocation, context)
+        do throws(FacecapError) {
+            return try await CommandThread.run { () async throws(FacecapError) in
+                try await action(invocation, context)
+            }
+        } catch {
+            throw error.ofCommand
         }
     }
 

@@ -12,6 +12,12 @@ public struct FrameLedger: Sendable, Hashable {
     /// Frames lost in the driver before they could enter the session, as its sequence numbers tell.
     public private(set) var lost = 0
 
+    /// Frames delivered without analysis, for any reason.
+    package var skippedCount: Int { skipped.values.reduce(0, +) }
+
+    /// Frames not delivered, for any reason.
+    package var droppedCount: Int { dropped.values.reduce(0, +) }
+
     /// A ledger of no frames.
     public init() {}
 

@@ -51,10 +51,7 @@ final class BufferRing: Sendable {
 
     /// Throws why a buffer could not be given back, once.
     func check() throws(SystemCallFailure) {
-        let failure = state.withLock { state in
-            defer { state.failure = nil }
-            return state.failure
-        }
+        let failure = state.withLock { $0.failure.take() }
         if let failure { throw failure }
     }
 

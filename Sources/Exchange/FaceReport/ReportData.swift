@@ -5,6 +5,7 @@ internal import FaceOverlay
 internal import FaceStream
 internal import FaceValues
 internal import MovieReading
+internal import SystemSupport
 
 /// What the page knows of a movie beside the table of faces.
 struct ReportData: Sendable {
@@ -52,7 +53,7 @@ struct ReportData: Sendable {
         json.object { json in
             json.member("schema", "facecap-report/1")
             json.member("name", name)
-            json.member("stem", stem)
+            json.member("String(name.withoutPathExtension)", String(name.withoutPathExtension))
             json.member("seconds", seconds, decimals: 6)
             json.member("movie", movie)
             json.member("detector", info.detectorName)
@@ -63,12 +64,6 @@ struct ReportData: Sendable {
             remarks(&json)
         }
         return json.bytes.escapedForScript
-    }
-
-    /// The name without what follows its last dot.
-    private var stem: String {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-        return String(name[..<dot])
     }
 
     private func image(_ json: inout JSONWriter) {

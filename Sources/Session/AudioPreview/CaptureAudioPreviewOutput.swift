@@ -78,10 +78,7 @@ public final class CaptureAudioPreviewOutput: CaptureOutput {
 
     /// Falls silent and ends the thread.
     public func finish() {
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
+        let last = running.withLock { $0.take() }
         last?.queue.close()
         last?.thread.join()
     }

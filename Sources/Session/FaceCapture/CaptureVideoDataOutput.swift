@@ -160,10 +160,7 @@ public final class CaptureVideoDataOutput: CaptureOutput {
     /// Hands over what waits, then ends the output's thread.
     public func finish() {
         take { $0.endObservations() }
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
+        let last = running.withLock { $0.take() }
         last?.queue?.finish()
     }
 

@@ -132,10 +132,7 @@ final class CodeLook: Sendable {
 
     /// Why a frame could not be looked at, once.
     func takeWarning() -> FacecapError? {
-        state.withLock { state in
-            defer { state.warning = nil }
-            return state.warning
-        }
+        state.withLock { $0.warning.take() }
     }
 
     /// Ends the thread after what is looked at.

@@ -29,10 +29,7 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
         if let outcome = state.wait(untilNanoseconds: deadline, { $0.outcome }) {
             return try outcome.get()
         }
-        let isTakenBack = state.withLock { state in
-            defer { state.request = nil }
-            return state.request != nil
-        }
+        let isTakenBack = state.withLock { $0.request.take() != nil }
         return isTakenBack ? nil : try state.wait { $0.outcome }.get()
     }
 
@@ -49,10 +46,7 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
 
     /// The request, once; on the capture thread, which has to ``finish(_:)`` it.
     func take() -> Request? {
-        state.withLock { state in
-            defer { state.request = nil }
-            return state.request
-        }
+        state.withLock { $0.request.take() }
     }
 
     /// Tells who made the request what became of it.

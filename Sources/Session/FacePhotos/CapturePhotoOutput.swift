@@ -227,10 +227,7 @@ public final class CapturePhotoOutput: CaptureOutput {
             state.joiner = Self.makeJoiner(isObserved: false)
             state.isRunning = false
         }
-        let last = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
-        }
+        let last = thread.withLock { $0.take() }
         last?.join()
     }
 

@@ -57,9 +57,7 @@ public struct CapturePhotoSettings: Sendable, Hashable {
     /// The path of the distances of the nth photo; `nil` where none are written.
     public func depthPath(ofPhoto number: Int) -> String? {
         guard isDepthDataDeliveryEnabled, let path = path(ofPhoto: number) else { return nil }
-        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-        let end = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
-        return path[..<(end ?? path.endIndex)] + ".depth.png"
+        return path.withoutPathExtension + ".depth.png"
     }
 
     /// Throws what is known to stand against the first photo: a file that exists and may not be replaced

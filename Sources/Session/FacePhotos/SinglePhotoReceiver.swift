@@ -49,8 +49,7 @@ final class SinglePhotoReceiver: CapturePhotoCaptureDelegate {
         let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard state.outcome == nil else { return nil }
             state.outcome = outcome
-            defer { state.continuation = nil }
-            return state.continuation
+            return state.continuation.take()
         }
         waiting?.resume(returning: outcome)
     }

@@ -90,10 +90,7 @@ public final class CaptureDepthFileOutput: CaptureOutput {
 
     /// Writes all that was delivered, finishes the file, and waits for both.
     public func finish() {
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
+        let last = running.withLock { $0.take() }
         last?.queue.finish()
     }
 

@@ -183,10 +183,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
 
     /// Writes all that was delivered, ends the recording, and waits for both.
     public func finish() {
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
+        let last = running.withLock { $0.take() }
         last?.queue.finish()
     }
 

@@ -64,6 +64,10 @@ import Testing
             | code | meaning | errors |
             |---:|---|---|
             \(rows.joined())
+            A video whose end is missing, or of which some frames or audio cannot be decoded, is analysed as far as it can be read.
+            The command says so in one line and with a `warning` record (`media_damaged`), and ends with 0. What
+            holds no frame at all ends with 65.
+
             ## Memory
 
             If the system refuses to allocate memory (`ulimit -v`, a system that does not overcommit), a

@@ -44,10 +44,12 @@ import Testing
                 root: FacecapProgram.root, output: StandardOutput(descriptor: descriptors[0]),
                 messages: Messages(descriptor: descriptors[1])),
             fetcher: ModelFetcher(protocols: "=file"))
-        let code =
-            all
-            ? try fetching.fetchAll(manifest.entries)
-            : try fetching.fetchBest(of: manifest.defaultEntries)
+        var code = ExitCode.success
+        if all {
+            code = try fetching.fetchAll(manifest.entries)
+        } else {
+            try fetching.fetchBest(of: manifest.defaultEntries)
+        }
         let said = try logs.map { try String(contentsOfFile: $0, encoding: .utf8) }
         return (code, said[0], said[1])
     }

@@ -69,9 +69,9 @@ import Testing
     }
 
     @Test func readsFormatsWithCommasBetween() {
-        #expect(ValueReader<[FaceExportFormat]>.formats.read("csv,vtt") == [.csv, .vtt])
-        #expect(ValueReader<[FaceExportFormat]>.formats.read("csv,") == nil)
-        #expect(ValueReader<[FaceExportFormat]>.formats.read("doc") == nil)
+        #expect(ValueReader<[FaceExportFormat]>.list("FORMAT,...").read("csv,vtt") == [.csv, .vtt])
+        #expect(ValueReader<[FaceExportFormat]>.list("FORMAT,...").read("csv,") == nil)
+        #expect(ValueReader<[FaceExportFormat]>.list("FORMAT,...").read("doc") == nil)
     }
 
     @Test func readsTextsUnderKeys() {

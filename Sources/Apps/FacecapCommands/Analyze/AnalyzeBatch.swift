@@ -124,8 +124,9 @@ struct AnalyzeBatch {
         do throws(FacecapError) {
             return try await outcome(of: item, jobs)
         } catch {
-            context.messages.say(error.message)
-            return .failed(ExitCode(error.code), error.message)
+            let message = error.ofCommand.message
+            context.messages.say(message)
+            return .failed(ExitCode(error.code), message)
         }
     }
 }

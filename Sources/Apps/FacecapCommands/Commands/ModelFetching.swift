@@ -12,26 +12,23 @@ struct ModelFetching {
     /// Fetches the first of some models that can be had; what could not be is said.
     ///
     /// A damaged file is never passed over, since no detector would either.
-    func fetchBest(of entries: [ModelEntry]) throws(FacecapError) -> ExitCode {
+    func fetchBest(of entries: [ModelEntry]) throws(FacecapError) {
         for (entry, next) in zip(entries, entries.dropFirst()) {
             do throws(FacecapError) {
                 try fetch(entry)
-                return .success
+                return
             } catch {
                 guard Self.isOfNetwork(error), store.path(of: entry) == nil else { throw error }
                 context.messages.say("\(error.message) Going on with \(next.name).")
             }
         }
         if let last = entries.last { try fetch(last) }
-        return .success
     }
 
     /// Fetches the first of some models that can be had, and the face mesh.
     func fetchUsual(_ manifest: ModelManifest) throws(FacecapError) -> ExitCode {
-        let result = try fetchBest(of: manifest.defaultEntries)
-        guard let mesh = manifest.meshEntry else { return result }
-        let ofMesh = try fetchAll([mesh])
-        return result == .success ? ofMesh : result
+        try fetchBest(of: manifest.defaultEntries)
+        return try fetchAll([manifest.meshEntry].compactMap(\.self))
     }
 
     /// Fetches every one that can be had, and ends with the code of the first that could not be.

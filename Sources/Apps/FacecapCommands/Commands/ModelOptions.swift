@@ -12,7 +12,6 @@ struct ModelOptions: OptionGroup {
 
     /// The models that are known, and where they may be.
     func store() throws(FacecapError) -> ModelStore {
-        let folders = ModelFolders.ofThisProcess(named: folder)
-        return ModelStore(manifest: try .builtIn(), folders: folders.searchOrder)
+        try DetectorSelection(modelFolder: folder).modelStore()
     }
 }

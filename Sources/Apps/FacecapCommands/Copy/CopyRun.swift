@@ -42,10 +42,8 @@ struct CopyRun: CaptureRun {
     }
 
     func observe(_ stage: Stage, _ stopRequest: StopRequest) -> RecordMonitor {
-        // What goes wrong is said once, by whoever it is thrown to.
         let monitor = RecordMonitor(
-            isQuiet: true, isSeries: false, goesOnAfterFailure: false,
-            active: ActiveRecordings(count: 1, stopRequest: stopRequest), say: { _ in })
+            active: ActiveRecordings(count: 1, stopRequest: stopRequest))
         stage.movie.setRecordingDelegate(monitor)
         return monitor
     }

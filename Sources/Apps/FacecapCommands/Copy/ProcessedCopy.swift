@@ -32,8 +32,7 @@ struct ProcessedCopy: Sendable {
     /// A signal asks that no copy be made, for as long as the value exists; a later one ends the
     /// program at once.
     func watchSignals() -> SignalWatcher {
-        SignalWatcher(
-            endNow: { ProcessSetup.endNow($0) }, { [interruption] _ in interruption.make() })
+        SignalWatcher { [interruption] _ in interruption.make() }
     }
 
     /// Says that there is no copy, as its user wanted none.

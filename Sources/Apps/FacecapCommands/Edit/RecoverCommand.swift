@@ -59,7 +59,7 @@ enum RecoverCommand {
                     say: { context.messages.say($0) }
                 ).run()
             } catch {
-                context.messages.say(error.message)
+                context.messages.say(error.ofCommand.message)
                 if result == .success { result = ExitCode(error.code) }
             }
         }

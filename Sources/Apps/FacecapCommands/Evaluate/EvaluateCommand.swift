@@ -47,16 +47,17 @@ enum EvaluateCommand {
                 meaning: "Also a page that shows the frames with the largest errors."),
         ]
     ) { options, context throws(FacecapError) in
+        let detector = options.detection.selection
+        let opening = FileOpening(
+            options: MediaFileSource.Options(allowsPlaylists: options.allowsPlaylists),
+            isolation: try options.sandbox.isolation())
         let (writesMarkdown, page) = (options.writesMarkdown, options.page)
         let overwrites = options.overwrites
         if let page { try AtomicFile.check(page, overwriting: overwrites) }
         let folder = options.folder ?? "."
         let media = try EvaluationMedia(folder: folder)
         var evaluation = EvaluationRun(
-            detector: try options.detection.selection.makeDetector(context.messages),
-            opening: FileOpening(
-                options: MediaFileSource.Options(allowsPlaylists: options.allowsPlaylists),
-                isolation: try options.sandbox.isolation()))
+            detector: try detector.makeDetector(context.messages), opening: opening)
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
         let tables = EvaluationTable.tables(reports)

@@ -27,6 +27,27 @@ extension ValueReader where Value: CaseIterable & RawRepresentable, Value.RawVal
     }
 }
 
+extension ValueReader {
+    /// Cases of an enumeration with commas between them, or one word that stands for some of them.
+    static func list<Case: CaseIterable & RawRepresentable & Sendable>(
+        _ valueName: String, special: (word: String, cases: [Case])? = nil
+    ) -> ValueReader where Value == [Case], Case.RawValue == String {
+        let words = Case.allCases.map(\.rawValue)
+        let some = "some of " + words.joined(separator: ", ")
+        return ValueReader(
+            valueName, allowed: special.map { "\($0.word), or \(some)" } ?? some,
+            completion: .words(words + [special?.word].compactMap(\.self))
+        ) { text in
+            if let special, text == special.word { return special.cases }
+            let named = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Case(rawValue: String($0)) }
+            return named.contains { $0 == nil } ? nil : named.compactMap(\.self)
+        } write: { cases in
+            cases.map(\.rawValue).joined(separator: ",")
+        }
+    }
+}
+
 extension ValueReader<Int> {
     /// A whole number.
     static func integer(

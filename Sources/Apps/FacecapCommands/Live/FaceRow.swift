@@ -16,7 +16,7 @@ enum FaceRow {
         let bounds = face.bounds
         let cells = [
             cell(time.seconds, decimals: 2, width: 8),
-            padded("\(face.faceID)", width: 6),
+            "\(face.faceID)".padded(to: 6, isNumber: true),
             cell(bounds.x, decimals: decimals, width: 9),
             cell(bounds.y, decimals: decimals, width: 9),
             cell(bounds.width, decimals: decimals, width: 9),
@@ -36,17 +36,13 @@ enum FaceRow {
 
     /// A camera's name, where cameras have names.
     private static func cell(_ camera: String?) -> String {
-        camera.map { padded($0, width: 10) } ?? ""
+        camera.map { $0.padded(to: 10, isNumber: true) } ?? ""
     }
 
     /// A number with a fixed count of decimals, or a dash where it is unknown.
     private static func cell(_ value: Double?, decimals: Int, width: Int) -> String {
         guard let value, abs(value) < 1e9, let number = FixedDecimal(value, decimals: decimals)
-        else { return padded("-", width: width) }
-        return padded(number.text, width: width)
-    }
-
-    private static func padded(_ text: String, width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+        else { return "-".padded(to: width, isNumber: true) }
+        return number.text.padded(to: width, isNumber: true)
     }
 }

@@ -126,8 +126,8 @@ final class ScreenPresenter: RunPresenter {
     private static func status(_ camera: Camera, _ ledger: FrameLedger) -> String {
         let rate = camera.meter.framesPerSecond.flatMap { FixedDecimal($0, decimals: 1)?.text }
         let latency = camera.meter.latency.flatMap { FixedDecimal($0, decimals: 0)?.text }
-        let dropped = ledger.dropped.values.reduce(0, +) + ledger.lost
-        let skipped = ledger.skipped.values.reduce(0, +)
+        let dropped = ledger.droppedCount + ledger.lost
+        let skipped = ledger.skippedCount
         return "\(rate ?? "-") fps  \(latency ?? "-") ms  \(dropped) dropped  "
             + "frame \(camera.frameNumber)  \(skipped) skipped"
     }

@@ -63,8 +63,8 @@ final class TablePresenter: RunPresenter {
 
     func end(_ ending: RunEnding, ledgers: [FrameLedger], lostAudioCount: Int?) {
         for (scene, ledger) in zip(scenes, ledgers) {
-            let skipped = ledger.skipped.values.reduce(0, +)
-            let dropped = ledger.dropped.values.reduce(0, +)
+            let skipped = ledger.skippedCount
+            let dropped = ledger.droppedCount
             let summary =
                 "\(ledger.captured) \(ledger.captured == 1 ? "frame" : "frames"), "
                 + "\(ledger.analysed) analysed, \(skipped) skipped, "

@@ -62,7 +62,7 @@ final class WebViewer: FrameViewer {
             LiveFrame(
                 record: record, image: image, orientation: sample.orientation,
                 captureNanoseconds: sample.captureNanoseconds,
-                droppedCount: ledger.dropped.values.reduce(0, +) + ledger.lost),
+                droppedCount: ledger.droppedCount + ledger.lost),
             ofCamera: scene.index)
     }
 

@@ -10,7 +10,7 @@ enum ExportCommand {
         @Option(SharedOptions.movie) var path: String?
         @Option(
             .options(
-                "format", .formats, "The formats to write."))
+                "format", .list("FORMAT,..."), "The formats to write."))
         var formats: [[FaceExportFormat]]
         @Option(
             .option(
@@ -77,8 +77,7 @@ enum ExportCommand {
                 meaning: "Writes dataset/annotations/instances_talk.json and dataset/images/talk."),
         ]
     ) { options, context throws(FacecapError) in
-        let wanted = options.formats.joined()
-        let formats = FaceExportFormat.allCases.filter { wanted.contains($0) }
+        let formats = FaceExportFormat.eachOnce(of: options.formats)
         guard !formats.isEmpty else {
             throw FacecapError(
                 .invalidArgument,

@@ -5,7 +5,7 @@ import Facecap
 struct OverlayOptions: OptionGroup {
     @Option(
         .option(
-            "draw", .overlayParts, default: OverlayPart.defaults,
+            "draw", .list("PART,...", special: ("none", [])), default: OverlayPart.defaults,
             "What to draw for each face: boxes, ids, axes (of the head), angles (as numbers) and"
                 + " landmarks (five points), or none."
         ))

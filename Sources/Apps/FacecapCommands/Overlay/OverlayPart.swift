@@ -20,21 +20,3 @@ extension OverlayStyle {
         showsLandmarks = parts.contains(.landmarks)
     }
 }
-
-extension ValueReader<[OverlayPart]> {
-    /// Names of parts with commas between them, or `none`.
-    static var overlayParts: ValueReader {
-        let words = OverlayPart.allCases.map(\.rawValue)
-        return ValueReader(
-            "PART,...", allowed: "none, or some of " + words.joined(separator: ", "),
-            completion: .words(words + ["none"])
-        ) { text in
-            if text == "none" { return [] }
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-                .map { OverlayPart(rawValue: String($0)) }
-            return parts.contains(nil) ? nil : parts.compactMap(\.self)
-        } write: { parts in
-            parts.map(\.rawValue).joined(separator: ",")
-        }
-    }
-}

@@ -9,17 +9,14 @@ struct AnnotationRun {
     let context: CommandContext
 
     func run() throws(FacecapError) -> ExitCode {
-        let detector = try settings.detector.makeDetector()
-        if let note = settings.detector.note(onChoiceOf: detector.description.name) {
-            context.messages.remark(note)
-        }
+        let detector = try settings.detector.makeDetector(context.messages)
         var result = ExitCode.success
         for item in settings.items {
             do throws(FacecapError) {
                 try annotate(item, with: detector)
             } catch {
                 guard settings.items.count > 1 else { throw error }
-                context.messages.say(error.message)
+                context.messages.say(error.ofCommand.message)
                 if result == .success { result = ExitCode(error.code) }
             }
         }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// Stills of one camera, taken while something else goes on.
 struct CameraStills: Sendable {
     private let photos: CapturePhotoOutput
-    private let paths: StillPaths
+    private let paths: UnusedPaths
     private let scene: RunScene
 
     /// Adds an output to the camera's session.
@@ -17,7 +18,7 @@ struct CameraStills: Sendable {
         in session: CaptureSession
     ) async throws(FacecapError) {
         scene = camera.scene
-        paths = StillPaths(beside: path)
+        paths = UnusedPaths(after: 0) { "\(path.withoutPathExtension)-still-\($0).jpg" }
         photos = try await CapturePhotoOutput(of: camera, redaction: redaction, in: session)
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 import Synchronization
 
 /// The movie around a live photo.
 final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     private let movie: CaptureMovieFileOutput
-    private let isQuiet: Bool
     private let console: RunConsole
     private let ended: @Sendable () -> Void
     private let failure = Mutex<FacecapError?>(nil)
@@ -18,12 +18,10 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     ///   - ended: called when the movie is whole, or failed.
     init(
         _ settings: PhotoRunSettings, margin: MediaTime, of camera: RunCamera,
-        microphone: CaptureDeviceInput?, in session: CaptureSession, isQuiet: Bool,
-        console: RunConsole,
+        microphone: CaptureDeviceInput?, in session: CaptureSession, console: RunConsole,
         ended: @escaping @Sendable () -> Void
     ) async throws(FacecapError) {
         movie = CaptureMovieFileOutput()
-        self.isQuiet = isQuiet
         self.console = console
         self.ended = ended
         let recording = try Self.recording(settings, margin: margin)
@@ -49,10 +47,8 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     ) {
         switch event {
         case .fileFinished(let path, let duration, let byteCount):
-            if !isQuiet {
-                let summary = RecordingSummary.text(duration: duration, byteCount: byteCount)
-                console.say("saved \(path): \(summary)")
-            }
+            let summary = RecordingSummary.text(duration: duration, byteCount: byteCount)
+            console.remark("saved \(path): \(summary)")
             ended()
         case .failed(let error):
             failure.withLock { $0 = error }

@@ -4,41 +4,41 @@ import Synchronization
 
 /// Hears what becomes of the photos of a call, tells its user, and says when it is over.
 final class PhotoMonitor: CapturePhotoCaptureDelegate {
-    /// Tells the user something.
-    let say: @Sendable (String) -> Void
-    private let isQuiet: Bool
+    private let console: RunConsole
+    private let scene: RunScene?
     private let saysShortfalls: Bool
     private let received: @Sendable (CapturePhoto) -> Void
     private let ended: @Sendable (FacecapError?) -> Void
     private let failure = Mutex<FacecapError?>(nil)
 
     /// - Parameters:
+    ///   - scene: the camera, which is named where there are several.
     ///   - saysShortfalls: whether it is said at once that frames ended too early, rather than by whoever
     ///     knows why.
     ///   - received: handed each photo, on the thread `fc.photo`.
     ///   - ended: called when no more photos come, with the reason why they are too few.
     init(
-        isQuiet: Bool, saysShortfalls: Bool = true, say: @escaping @Sendable (String) -> Void,
+        console: RunConsole, scene: RunScene? = nil, saysShortfalls: Bool = true,
         received: @escaping @Sendable (CapturePhoto) -> Void = { _ in },
         ended: @escaping @Sendable (FacecapError?) -> Void = { _ in }
     ) {
-        self.isQuiet = isQuiet
+        self.console = console
+        self.scene = scene
         self.saysShortfalls = saysShortfalls
-        self.say = say
         self.received = received
         self.ended = ended
     }
 
-    /// A monitor that tells of stills alone.
-    convenience init(isQuiet: Bool, console: RunConsole) {
-        self.init(isQuiet: isQuiet, say: { console.say($0) })
-    }
+    /// Tells the user something.
+    func say(_ message: String) { console.say(named(message)) }
+
+    private func named(_ message: String) -> String { scene?.named(message) ?? message }
 
     /// Why there are fewer photos than were asked for; `nil` where there are not.
     var error: FacecapError? { failure.withLock { $0 } }
 
     func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
-        if !isQuiet, let path = photo.path {
+        if let path = photo.path {
             let faces = photo.faces.count == 1 ? "1 face" : "\(photo.faces.count) faces"
             var parts = ["\(photo.width)x\(photo.height)", faces]
             if let exposure = photo.metadata.exposure {
@@ -50,7 +50,7 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
                 if exposure.didFlash == true { parts.append("with flash") }
             }
             if let depth = photo.depth?.path { parts.append("distances in \(depth)") }
-            say("saved \(path): " + parts.joined(separator: ", "))
+            console.remark(named("saved \(path): " + parts.joined(separator: ", ")))
         }
         received(photo)
     }

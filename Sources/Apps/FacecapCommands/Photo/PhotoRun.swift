@@ -80,8 +80,7 @@ struct PhotoRun: CaptureRun {
         guard let margin = settings.movieMargin else { return nil }
         return try await LivePhotoMovie(
             settings, margin: margin, of: live.cameras[0], microphone: live.microphone?.input,
-            in: live.session,
-            isQuiet: context.isQuiet, console: console, ended: { stopRequest.make(.limit) })
+            in: live.session, console: console, ended: { stopRequest.make(.limit) })
     }
 
     /// Asks every camera for its photos; the session ends with the last of them.
@@ -95,8 +94,7 @@ struct PhotoRun: CaptureRun {
             let scene = camera.scene
             let wantsDepth = settings.photo.isDepthDataDeliveryEnabled
             let monitor = PhotoMonitor(
-                isQuiet: context.isQuiet, saysShortfalls: false,
-                say: { console.say(scene.named($0)) },
+                console: console, scene: scene, saysShortfalls: false,
                 received: { photo in
                     if wantsDepth, photo.depth == nil {
                         console.say("no depth image at the time of \(photo.path ?? "the photo")")

@@ -102,9 +102,9 @@ extension ValueReader<Duration> {
     /// A stretch of time, or none at all: `2s`, `0`.
     static var durationOrZero: ValueReader {
         let reader = duration
-        return ValueReader(reader.valueName, allowed: reader.allowed + ", or 0") {
-            ["0", "0s"].contains($0) ? .zero : reader.read($0)
-        }
+        return ValueReader(
+            reader.valueName, allowed: reader.allowed + ", or 0",
+            read: { ["0", "0s"].contains($0) ? .zero : reader.read($0) }, write: reader.write)
     }
 }
 

@@ -7,17 +7,13 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
     private let console: RunConsole
     private let stream: AudioStream?
     private let stopRequest: StopRequest
-    private let isQuiet: Bool
     private let state = Mutex<RecordMonitor.Outcome?>(nil)
 
     /// - Parameter stream: where standard output is to have records.
-    init(
-        console: RunConsole, stream: AudioStream?, stopRequest: StopRequest, isQuiet: Bool
-    ) {
+    init(console: RunConsole, stream: AudioStream?, stopRequest: StopRequest) {
         self.console = console
         self.stream = stream
         self.stopRequest = stopRequest
-        self.isQuiet = isQuiet
     }
 
     /// How the recording ended; `nil` while it has not.
@@ -28,7 +24,7 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
     ) {
         switch event {
         case .limitReached(let reason):
-            if !isQuiet { console.say("stopped: \(reason)") }
+            console.remark("stopped: \(reason)")
             stopRequest.make(.limit)
         case .failed(let error):
             end(.failed(error))

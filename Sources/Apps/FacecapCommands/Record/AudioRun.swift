@@ -42,7 +42,7 @@ struct AudioRun: CaptureRun {
         let console = RunConsole(
             context.messages, progress: await makeProgress(of: stage.file, stage.session))
         let monitor = AudioFileMonitor(
-            console: console, stream: stream, stopRequest: stopRequest, isQuiet: context.isQuiet)
+            console: console, stream: stream, stopRequest: stopRequest)
         stage.file.setDelegate(monitor)
         return Observers(output: output, stream: stream, console: console, monitor: monitor)
     }

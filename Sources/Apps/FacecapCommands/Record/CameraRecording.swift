@@ -15,7 +15,7 @@ struct CameraRecording: Sendable {
     private let audio: CaptureDeviceInput
     private let audioConnection: CaptureConnection?
     private let markers: [String]
-    private let laterPaths: RecordingPaths
+    private let laterPaths: UnusedPaths
 
     /// Adds an output to the camera's session and creates the files beside the movie.
     ///
@@ -29,7 +29,9 @@ struct CameraRecording: Sendable {
         self.settings = try settings.recording(ofSource: scene.index).copyable(
             video: camera.input, audio: input, isCopyOfFile: settings.isCopyOfFile)
         markers = settings.markers
-        laterPaths = RecordingPaths(after: self.settings.path)
+        laterPaths = UnusedPaths(after: 1) { [path = self.settings.path] in
+            path.adding(camera: "\($0)")
+        }
         movie = CaptureMovieFileOutput()
         audio = input
         try await camera.addOutput(movie, from: microphone, to: session)

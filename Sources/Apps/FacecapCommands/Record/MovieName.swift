@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// The names that movies can have.
 enum MovieName {

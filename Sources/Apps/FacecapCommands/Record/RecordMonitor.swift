@@ -18,8 +18,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         var isOver = false
     }
 
-    private let say: @Sendable (String) -> Void
-    private let isQuiet: Bool
+    private let observer: CameraObserver?
     private let isSeries: Bool
     private let goesOnAfterFailure: Bool
     private let active: ActiveRecordings
@@ -33,20 +32,19 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     ///   - isCut: whether its user asked for the next file, or for the last one to go.
     ///   - tellsProgress: whether `tell` is told how far it is.
     ///   - tell: told of files once that was asked for, and of warnings.
+    ///   - observer: tells the user; `nil` where what goes wrong is said by whoever it is thrown to.
     init(
-        isQuiet: Bool, isSeries: Bool, goesOnAfterFailure: Bool, active: ActiveRecordings,
+        isSeries: Bool = false, goesOnAfterFailure: Bool = false, active: ActiveRecordings,
         isCut: RequestFlag? = nil, tellsProgress: Bool = false,
-        tell: (@Sendable (StreamEvent) -> Void)? = nil,
-        say: @escaping @Sendable (String) -> Void
+        tell: (@Sendable (StreamEvent) -> Void)? = nil, observer: CameraObserver? = nil
     ) {
         self.isCut = isCut
         self.tellsProgress = tellsProgress
         self.tell = tell
-        self.isQuiet = isQuiet
         self.isSeries = isSeries
         self.goesOnAfterFailure = goesOnAfterFailure
         self.active = active
-        self.say = say
+        self.observer = observer
     }
 
     /// How the recording ended; `nil` while it has not.
@@ -129,7 +127,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         }
     }
 
-    private func remark(_ message: String) {
-        if !isQuiet { say(message) }
-    }
+    private func say(_ message: String) { observer?.say(message) }
+
+    private func remark(_ message: String) { observer?.remark(message) }
 }

@@ -23,25 +23,17 @@ struct RecordRequests: Sendable {
             photos.say("no still, as --metadata-only leaves out frames")
         case .still(let path):
             for camera in stills { camera.take(path: path, delegate: photos) }
-        case .pause, .resume, .cancel, .marker, .metadata, .split, .deleteLast:
-            for recording in recordings { fulfil(request, in: recording) }
+        case .pause: recordings.forEach { $0.movie.pauseRecording() }
+        case .resume: recordings.forEach { $0.movie.resumeRecording() }
+        case .cancel: recordings.forEach { $0.movie.cancelRecording() }
+        case .marker(let text): recordings.forEach { $0.movie.addMarker(text) }
+        case .metadata(let group): recordings.forEach { $0.movie.appendTimedMetadataGroup(group) }
+        case .split: recordings.forEach { $0.split() }
+        case .deleteLast: recordings.forEach { $0.deleteLast() }
         }
     }
 
     private var isPaused: Bool {
         recordings.contains { $0.movie.status.state.phase == .paused }
-    }
-
-    private func fulfil(_ request: RecordingRequest, in recording: CameraRecording) {
-        switch request {
-        case .pause: recording.movie.pauseRecording()
-        case .resume: recording.movie.resumeRecording()
-        case .cancel: recording.movie.cancelRecording()
-        case .marker(let text): recording.movie.addMarker(text)
-        case .metadata(let group): recording.movie.appendTimedMetadataGroup(group)
-        case .split: recording.split()
-        case .deleteLast: recording.deleteLast()
-        case .stop, .togglePause, .camera, .frameRate, .zoom, .still: break
-        }
     }
 }

@@ -80,7 +80,7 @@ struct RecordRun: CaptureRun {
             switcher: CameraSwitcher(of: stage.live, console: console),
             zoom: ZoomedCameras(
                 of: stage.live, refusal: settings.zoomRefusal, console: console),
-            photos: PhotoMonitor(isQuiet: context.isQuiet, console: console),
+            photos: PhotoMonitor(console: console),
             cancels: settings.isCopyOfFile, readsLines: leavesStandardInput,
             showTyped: showsProgress ? console.typedLine : nil,
             endNow: { [messages = context.messages] code in
@@ -198,11 +198,10 @@ struct RecordRun: CaptureRun {
         let active = ActiveRecordings(count: recordings.count, stopRequest: stopRequest)
         return zip(recordings, audience.observers).map { recording, observer in
             let monitor = RecordMonitor(
-                isQuiet: context.isQuiet, isSeries: settings.isSeries,
+                isSeries: settings.isSeries,
                 goesOnAfterFailure: settings.run.stream.writesJSON, active: active,
                 isCut: recording.isCut, tellsProgress: settings.tellsProgress,
-                tell: { presenter.show($0, of: recording.scene) },
-                say: { observer.say($0) })
+                tell: { presenter.show($0, of: recording.scene) }, observer: observer)
             recording.movie.setRecordingDelegate(monitor)
             return monitor
         }
@@ -230,7 +229,7 @@ struct RecordRun: CaptureRun {
         let status = recording.movie.status
         let files = monitor.paths.count
         let name = files == 1 ? monitor.paths[0] : files == 0 ? "no file" : "\(files) files"
-        let dropped = ledger.dropped.values.reduce(0, +)
+        let dropped = ledger.droppedCount
         // In a pause, before something happened, or after a limit and before the session ended.
         let outside = ledger.captured - dropped - status.frameCount
         let deleted = recording.isCut.isSet ? ", or deleted" : ""

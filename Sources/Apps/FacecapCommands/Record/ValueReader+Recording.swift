@@ -45,21 +45,6 @@ extension ValueReader<CaptureMovieFileOutput.Settings.Split> {
     }
 }
 
-extension ValueReader<[FaceExportFormat]> {
-    /// Names of formats with commas between them.
-    static var formats: ValueReader {
-        let words = FaceExportFormat.allCases.map(\.rawValue)
-        return ValueReader(
-            "FORMAT,...", allowed: "some of " + words.joined(separator: ", "),
-            completion: .words(words)
-        ) { text in
-            let formats = text.split(separator: ",", omittingEmptySubsequences: false)
-                .map { FaceExportFormat(rawValue: String($0)) }
-            return formats.contains(nil) ? nil : formats.compactMap(\.self)
-        }
-    }
-}
-
 extension ValueReader<MovieMetadataItem> {
     /// A reverse-DNS key and a text.
     static var metadataItem: ValueReader {

@@ -24,28 +24,17 @@ struct CoverOptions: OptionGroup {
     var hold: Duration
     @Option(
         .option(
-            "loss-cover", .durationOrZero, default: MediaTime(value: 2, timescale: 1),
+            "loss-cover", .durationOrZero, default: .seconds(2),
             "How long to hide the whole frame, after --hold, when a face is lost in the middle"
                 + " of the frame. 0s disables this."))
-    var lossCover: MediaTime
+    var lossCover: Duration
 
     /// What the user's words mean.
     var settings: RedactionSettings {
         var settings = RedactionSettings(method: method.method)
         if let margin { settings.margin = margin }
         settings.hold = MediaTime(hold)
-        settings.lossCover = lossCover
+        settings.lossCover = MediaTime(lossCover)
         return settings
-    }
-}
-
-extension ValueReader<MediaTime> {
-    /// A stretch of time as ``ValueReader/duration`` reads it, or `0s`.
-    static var durationOrZero: ValueReader {
-        let duration = ValueReader<Duration>.duration
-        return ValueReader(
-            duration.valueName, allowed: "0s, or " + duration.allowed,
-            read: { $0 == "0s" || $0 == "0" ? .zero : duration.read($0).map { MediaTime($0) } },
-            write: { "\(Int64($0.seconds))s" })
     }
 }

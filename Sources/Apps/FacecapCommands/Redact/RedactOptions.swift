@@ -119,14 +119,14 @@ struct RedactOptions: OptionGroup {
 extension ValueReader<ClosedRange<MediaTime>> {
     /// From one time of a video to another: `12.5s-14s`.
     fileprivate static var stretch: ValueReader {
-        let time = ValueReader<MediaTime>.durationOrZero
+        let time = ValueReader<Duration>.durationOrZero
         return ValueReader("FROM-TO", allowed: "two times of the video such as 12.5s-14s") { text in
             let ends = text.split(separator: "-", omittingEmptySubsequences: false)
                 .map { time.read(String($0)) }
             guard ends.count == 2, let from = ends[0], let to = ends[1], from < to else {
                 return nil
             }
-            return from...to
+            return MediaTime(from)...MediaTime(to)
         }
     }
 }

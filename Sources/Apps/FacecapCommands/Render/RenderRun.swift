@@ -27,13 +27,10 @@ struct RenderRun {
         CopyNotes.sayLeftOutTracks(
             of: settings.input, in: copy.path, keepsAudio: settings.audio != .drop,
             isolation: settings.isolation, to: context.messages)
-        if !context.isQuiet {
-            context.messages.say(
-                "drew \(summary.frameCount) frames, "
-                    + RecordingSummary.text(
-                        duration: summary.duration, byteCount: summary.byteCount)
-                    + ", in \(copy.path)")
-        }
+        context.messages.remark(
+            "drew \(summary.frameCount) frames, "
+                + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
+                + ", in \(copy.path)")
         return .success
     }
 

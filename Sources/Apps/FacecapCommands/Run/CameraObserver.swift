@@ -80,4 +80,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
 
     /// Tells the user something of the camera.
     func say(_ message: String) { console.say(scene.named(message)) }
+
+    /// The same of what is no failure, unless only those are to be said.
+    func remark(_ message: String) { console.remark(scene.named(message)) }
 }

@@ -76,6 +76,11 @@ final class RunConsole: Sendable {
         if !line.typed.isEmpty { messages.show(line.drawing(columns: columns)) }
     }
 
+    /// Says what is worth knowing and no failure, unless only those are to be said.
+    func remark(_ message: String) {
+        if !messages.isQuiet { say(message) }
+    }
+
     /// Takes the progress away.
     func eraseProgress() {
         let isShown = state.withLock { state in
@@ -87,20 +92,24 @@ final class RunConsole: Sendable {
     /// Holds messages back while a screen is shown on the same terminal, which is told of each; `nil` says
     /// what has waited.
     func show(onScreen screen: (@Sendable (String) -> Void)?) {
-        let held = state.withLock { state in
+        sayHeld { state in
             state.screen = screen
-            guard screen == nil else { return [String]() }
-            defer { state.held = [] }
-            return state.held
+            return screen == nil
         }
-        for message in held { messages.say(message) }
     }
 
     /// Also shows messages in a preview; those that would disturb it wait. `nil` says what has waited.
     func show(in preview: RunPreview?) {
-        let held = state.withLock { state in
+        sayHeld { state in
             state.preview = preview
-            guard preview == nil else { return [String]() }
+            return preview == nil
+        }
+    }
+
+    /// Says what has waited, where `change` frees the terminal.
+    private func sayHeld(after change: (inout State) -> Bool) {
+        let held = state.withLock { state in
+            guard change(&state) else { return [String]() }
             defer { state.held = [] }
             return state.held
         }

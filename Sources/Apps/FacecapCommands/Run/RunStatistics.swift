@@ -47,8 +47,8 @@ final class RunStatistics: Sendable {
         state.withLock { state in
             let span = Double(state.lastNanoseconds - (state.firstNanoseconds ?? 0)) / 1e9
             let rate = span > 0 ? Double(ledger.captured - 1) / span : 0
-            let skipped = ledger.skipped.values.reduce(0, +)
-            let dropped = ledger.dropped.values.reduce(0, +)
+            let skipped = ledger.skippedCount
+            let dropped = ledger.droppedCount
             return "\(ledger.captured) frames at \((rate * 10).rounded() / 10) a second, "
                 + "\(ledger.analysed) analysed (\(state.scanCount) in full), \(skipped) skipped, \(dropped) dropped, "
                 + "\(ledger.lost) lost; capture to line "

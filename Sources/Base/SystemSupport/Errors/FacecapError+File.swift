@@ -13,17 +13,13 @@ extension FacecapError {
     package static func file(
         _ number: Int32, _ operation: FileOperation, _ path: String
     ) -> FacecapError {
-        if number == EEXIST {
-            return FacecapError(
-                .outputFailed, "\(path) exists; use --force to replace it.", errno: number)
-        }
         let (code, remedy) = operation == .read ? readFailure(number) : writeFailure(number)
         let done = operation == .read ? "read" : "written"
         let message =
             code == .sourceNotFound
             ? "There is no \(path); \(remedy)."
             : "\(path) cannot be \(done) (\(systemReason(number))): \(remedy)."
-        return FacecapError(code, message, errno: number)
+        return FacecapError(code, message, errno: number, path: path)
     }
 
     /// The error for something at `path` that is not a regular file and cannot be replaced by one.
@@ -46,6 +42,7 @@ extension FacecapError {
         case EFBIG: (.storageFull, "write to a file system that takes larger files")
         case EACCES, EPERM: (.permissionDenied, "choose a folder that you may write to")
         case EROFS: (.permissionDenied, "write to another file system")
+        case EEXIST: (.outputFailed, "choose another name or allow overwriting")
         case ENOENT: (.outputFailed, "create its folder first")
         case ENOTDIR: (.outputFailed, "a part of its path is a file: choose another folder")
         case EISDIR: (.outputFailed, "give the name of a file")

@@ -53,15 +53,19 @@ extension String {
     /// ``pathBytes`` with a NUL behind them: what a system call takes.
     package var cPath: [CChar] { pathBytes.map(CChar.init(bitPattern:)) + [0] }
 
+    /// A path without the extension of its last part: `a.b/movie` of `a.b/movie.mp4`.
+    package var withoutPathExtension: Substring {
+        let name = lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...]
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        return self[..<(dot ?? endIndex)]
+    }
+
     /// The path of the nth file of several: `-001` behind the name, before its extension.
     package func numbered(_ number: Int) -> String {
         let digits = String(number)
-        let suffix = "-" + String(repeating: "0", count: Swift.max(0, 3 - digits.count)) + digits
-        let name = lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...]
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-            return self + suffix
-        }
-        return self[..<dot] + suffix + self[dot...]
+        let zeros = String(repeating: "0", count: Swift.max(0, 3 - digits.count))
+        let stem = withoutPathExtension
+        return stem + "-" + zeros + digits + self[stem.endIndex...]
     }
 
     /// The text without bytes that are no text: each is `�`, as in JSON, which has no place for it.

@@ -4,10 +4,7 @@ package import Synchronization
 extension Mutex {
     /// Takes the queue away and waits until all it holds has been received.
     package func finishQueue<Item: Sendable>() where Value == DeliveryQueue<Item>? {
-        let last = withLock { queue in
-            defer { queue = nil }
-            return queue
-        }
+        let last = withLock { $0.take() }
         last?.finish()
     }
 }

@@ -84,10 +84,7 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
 
     /// Hands over what still waits, with whatever is there, then ends the thread.
     public func finish() {
-        let last = running.withLock { running in
-            defer { running = nil }
-            return running
-        }
+        let last = running.withLock { $0.take() }
         last?.queue.finish()
         last?.thread.join()
     }

@@ -40,7 +40,7 @@ enum SharedOptions {
     static let statistics = Parameter.flag(
         "stats", "Print speed and latency to standard error at the end.")
     static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
-        "sidecar", .formats,
+        "sidecar", .list("FORMAT,..."),
         "Also write the faces to files beside the movie, in these formats"
             + " (facecap help export).")
     static let report: Parameter<String?> = .option(

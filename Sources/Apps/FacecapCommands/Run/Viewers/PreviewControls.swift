@@ -21,7 +21,7 @@ struct PreviewControls: Sendable {
         requests = RecordRequests(
             recordings: recordings, stills: stills, stopRequest: stopRequest, switcher: switcher,
             zoom: ZoomedCameras(of: live, console: console),
-            photos: PhotoMonitor(isQuiet: false, console: console))
+            photos: PhotoMonitor(console: console))
         cameras = CameraChoice(live: live, switcher: switcher)
     }
 
