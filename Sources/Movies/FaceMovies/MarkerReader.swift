@@ -7,9 +7,7 @@ internal import TimedMetadata
 ///
 /// A copy walks on by itself. A reader is used by one thread at a time.
 public struct MarkerReader: Sendable {
-    private let movie: MovieReader
-    private var tracks: ArraySlice<MovieTrack>
-    private var samples: MovieSample.Cursor?
+    private var samples: MetadataSamples
     private var waiting: ArraySlice<Marker> = []
 
     /// A text that is longer is damage.
@@ -17,11 +15,10 @@ public struct MarkerReader: Sendable {
 
     /// All texts of a movie.
     public init(_ movie: MovieReader) {
-        self.movie = movie
-        tracks =
-            movie.tracks.filter { track in
-                track.kind == .metadata && track.sampleEntries.contains { Self.hasTexts($0) }
-            }[...]
+        let tracks = movie.tracks.filter { track in
+            track.kind == .metadata && track.sampleEntries.contains { Self.hasTexts($0) }
+        }
+        samples = MetadataSamples(of: tracks, in: movie, byteLimit: Self.sampleLimit)
     }
 
     /// The next text; `nil` after the last one. After an error it goes on with the next track.
@@ -29,36 +26,14 @@ public struct MarkerReader: Sendable {
     /// - Throws: `.mediaDamaged` naming the box that is wrong,
     ///   `.mediaUnreadable`, or `.systemFailed`.
     public mutating func next() throws(FacecapError) -> Marker? {
-        while true {
-            if let marker = waiting.popFirst() { return marker }
-            guard let track = tracks.first else { return nil }
-            do throws(FacecapError) {
-                try readSample(of: track)
-            } catch {
-                tracks.removeFirst()
-                samples = nil
-                throw error
-            }
+        while waiting.isEmpty, !samples.isAtEnd {
+            guard let sample = try samples.next() else { continue }
+            waiting =
+                ClientMetadataFormat.decode(sample.bytes, entry: sample.entry).map { key, text in
+                    Marker(key: key, text: text, time: sample.start)
+                }[...]
         }
-    }
-
-    private mutating func readSample(of track: MovieTrack) throws(FacecapError) {
-        var cursor = samples ?? movie.samples(of: track)
-        let sample = try cursor.next()
-        samples = cursor
-        guard let sample else {
-            tracks.removeFirst()
-            samples = nil
-            return
-        }
-        guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
-            let entry = BoxedMetadataEntry(reading: track.sampleEntries[sample.descriptionIndex])
-        else { return }
-        let bytes = try movie.readBytes(of: sample, limit: Self.sampleLimit)
-        waiting =
-            ClientMetadataFormat.decode(bytes, entry: entry).map { key, text in
-                Marker(key: key, text: text, time: time)
-            }[...]
+        return waiting.popFirst()
     }
 
     /// The reasons in a face track are texts too, but no markers.

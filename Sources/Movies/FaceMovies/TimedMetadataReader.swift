@@ -9,9 +9,7 @@ internal import TimedMetadata
 /// What a recording says again, such as each second of a long stretch, is given once. A copy walks on by itself.
 /// A reader is used by one thread at a time.
 public struct TimedMetadataReader: Sendable {
-    private let movie: MovieReader
-    private var tracks: ArraySlice<MovieTrack>
-    private var samples: MovieSample.Cursor?
+    private var samples: MetadataSamples
     private var waiting: [Value] = []
 
     /// A sample that is longer is damage.
@@ -29,8 +27,9 @@ public struct TimedMetadataReader: Sendable {
 
     /// All metadata of a movie.
     public init(_ movie: MovieReader) {
-        self.movie = movie
-        tracks = movie.tracks.filter { $0.kind == .metadata && $0.hasClientKeys }[...]
+        samples = MetadataSamples(
+            of: movie.tracks.filter { $0.kind == .metadata && $0.hasClientKeys }, in: movie,
+            byteLimit: Self.sampleLimit)
     }
 
     /// The next value, alone in its group, on the time line of the movie; `nil` after the last one. After an
@@ -41,40 +40,31 @@ public struct TimedMetadataReader: Sendable {
     public mutating func next() throws(FacecapError) -> TimedMetadataGroup? {
         while true {
             if let first = waiting.first,
-                !first.isOpen || tracks.isEmpty || waiting.count > Self.waitingLimit
+                !first.isOpen || samples.isAtEnd || waiting.count > Self.waitingLimit
             {
                 waiting.removeFirst()
                 return TimedMetadataGroup(
                     items: [first.item], start: first.start, duration: first.end.since(first.start))
             }
-            guard let track = tracks.first else { return nil }
+            guard !samples.isAtEnd else { return nil }
             do throws(FacecapError) {
-                try readSample(of: track)
+                if let sample = try samples.next() { take(sample) } else { closeAll() }
             } catch {
-                endTrack()
+                closeAll()
                 throw error
             }
         }
     }
 
-    private mutating func endTrack() {
+    private mutating func closeAll() {
         for index in waiting.indices { waiting[index].isOpen = false }
-        tracks.removeFirst()
-        samples = nil
     }
 
-    private mutating func readSample(of track: MovieTrack) throws(FacecapError) {
-        var cursor = samples ?? movie.samples(of: track)
-        let sample = try cursor.next()
-        samples = cursor
-        guard let sample else { return endTrack() }
-        guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
-            let entry = BoxedMetadataEntry(reading: track.sampleEntries[sample.descriptionIndex])
-        else { return }
-        let bytes = try movie.readBytes(of: sample, limit: Self.sampleLimit)
-        let end = time.advanced(by: MediaTime(value: sample.duration, timescale: time.timescale))
+    private mutating func take(_ sample: MetadataSamples.Sample) {
+        let (time, end) = (sample.start, sample.end)
         let (items, continuedCount) =
-            track.hasFaces(in: sample) ? ([], 0) : ClientMetadataKeys.decode(bytes, entry: entry)
+            sample.hasFaces
+            ? ([], 0) : ClientMetadataKeys.decode(sample.bytes, entry: sample.entry)
         var goingOn: Set<Int> = []
         for item in items.prefix(continuedCount) {
             let index = waiting.indices.first { index in
@@ -109,9 +99,5 @@ extension MovieTrack {
                 entry.dataTypes[id] != nil && !name.hasPrefix("org.facecap.")
             }
         }
-    }
-
-    fileprivate func hasFaces(in sample: MovieSample) -> Bool {
-        FaceSampleDecoder(sampleEntry: sampleEntries[sample.descriptionIndex]) != nil
     }
 }

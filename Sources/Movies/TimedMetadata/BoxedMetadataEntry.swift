@@ -22,11 +22,13 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
         guard reader.skip(8) != nil else { return nil }
         var names: [UInt32: String] = [:]
         var dataTypes: [UInt32: UInt32] = [:]
+        var count = 0
         while let child = reader.readBox() {
             guard child.type == "keys" else { continue }
             var keys = BoxReader(child.content)
             // A key lies there like a box whose name is its local id.
-            while names.count < Self.maximumKeys, let key = keys.readBox() {
+            while count < Self.maximumKeys, let key = keys.readBox() {
+                count += 1
                 names[key.type.rawValue] = Self.name(in: key.content)
                 dataTypes[key.type.rawValue] = Self.dataType(in: key.content)
             }

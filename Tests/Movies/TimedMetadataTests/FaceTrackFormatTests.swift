@@ -63,4 +63,20 @@ struct FaceTrackFormatTests {
         }
         #expect(FaceSampleDecoder(sampleEntry: []) == nil)
     }
+
+    @Test("Of a hostile entry a thousand keys are read, with a name or without")
+    func keysWithoutNames() throws {
+        let named =
+            "00000028 00000009 00000010 'keyd' 'mdtaa.b.'  00000010 'dtyp' 00000000 00000001"
+        for (count, isRead) in [(1023, true), (1024, false)] {
+            let keys = Array(repeating: bytes("00000008 00000001"), count: count) + [bytes(named)]
+            let body = keys.flatMap(\.self)
+            let size = String(8 + body.count, radix: 16)
+            let padded = String(repeating: "0", count: 8 - size.count) + size
+            let box = bytes("00000000 'mebx' 000000000000 0001 \(padded) 'keys'") + body
+            let entry = try #require(BoxedMetadataEntry(reading: box))
+            #expect(entry.names == (isRead ? [9: "a.b."] : [:]))
+            #expect(entry.textIDs == (isRead ? [9] : []))
+        }
+    }
 }
