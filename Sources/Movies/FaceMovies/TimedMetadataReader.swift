@@ -10,7 +10,9 @@ internal import TimedMetadata
 /// A reader is used by one thread at a time.
 public struct TimedMetadataReader: Sendable {
     private var samples: MetadataSamples
-    private var waiting: [Value] = []
+    private var waiting: ArraySlice<Value> = []
+    /// Which of ``waiting`` may still go on.
+    private var open: [Int] = []
 
     /// A sample that is longer is damage.
     private static let sampleLimit = 4 << 20
@@ -42,7 +44,7 @@ public struct TimedMetadataReader: Sendable {
             if let first = waiting.first,
                 !first.isOpen || samples.isAtEnd || waiting.count > Self.waitingLimit
             {
-                waiting.removeFirst()
+                waiting = waiting.dropFirst()
                 return TimedMetadataGroup(
                     items: [first.item], start: first.start, duration: first.end.since(first.start))
             }
@@ -56,35 +58,38 @@ public struct TimedMetadataReader: Sendable {
         }
     }
 
-    private mutating func closeAll() {
-        for index in waiting.indices { waiting[index].isOpen = false }
+    private mutating func closeAll() { keepOpen([]) }
+
+    /// Closes all values but some.
+    private mutating func keepOpen(_ goingOn: [Int]) {
+        let kept = Set(goingOn)
+        for index in open where index >= waiting.startIndex && !kept.contains(index) {
+            waiting[index].isOpen = false
+        }
+        open = goingOn
     }
 
     private mutating func take(_ sample: MetadataSamples.Sample) {
-        let (time, end) = (sample.start, sample.end)
         let (items, continuedCount) =
             sample.hasFaces
             ? ([], 0) : ClientMetadataKeys.decode(sample.bytes, entry: sample.entry)
-        var goingOn: Set<Int> = []
-        for item in items.prefix(continuedCount) {
-            let index = waiting.indices.first { index in
-                waiting[index].isOpen && waiting[index].end == time && waiting[index].item == item
-                    && !goingOn.contains(index)
-            }
-            if let index {
-                goingOn.insert(index)
-                waiting[index].end = end
+        // Of equal values the one that began first goes on first.
+        var endingHere: [TimedMetadataGroup.Item: ArraySlice<Int>] = [:]
+        for index in open
+        where index >= waiting.startIndex && waiting[index].end == sample.start {
+            endingHere[waiting[index].item, default: []].append(index)
+        }
+        var goingOn: [Int] = []
+        for (place, item) in items.enumerated() {
+            if place < continuedCount, let index = endingHere[item]?.popFirst() {
+                goingOn.append(index)
+                waiting[index].end = sample.end
             } else {
-                goingOn.insert(waiting.count)
-                waiting.append(Value(item: item, start: time, end: end))
+                goingOn.append(waiting.endIndex)
+                waiting.append(Value(item: item, start: sample.start, end: sample.end))
             }
         }
-        for index in waiting.indices where !goingOn.contains(index) {
-            waiting[index].isOpen = false
-        }
-        for item in items.dropFirst(continuedCount) {
-            waiting.append(Value(item: item, start: time, end: end))
-        }
+        keepOpen(goingOn.sorted())
     }
 }
 

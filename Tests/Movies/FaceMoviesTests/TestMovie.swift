@@ -23,6 +23,8 @@ struct TestMovie {
     /// The samples of each face track.
     var faceTracks: [[Faces]] = []
     var markers: [(time: Int64, text: String)] = []
+    /// The samples of a track with a client's own metadata.
+    var values: [(time: Int64, items: [TimedMetadataGroup.Item], continuedCount: Int)] = []
 
     static func face(_ id: Int, x: Double = 0.25) -> MetadataFaceObject {
         MetadataFaceObject(
@@ -54,7 +56,10 @@ struct TestMovie {
         var tracks = [MovieWriter.TrackDescription.video(video)]
         tracks += faceTracks.map { _ in metadata(format.sampleEntry, "Faces") }
         if !markers.isEmpty { tracks.append(metadata(markerFormat.sampleEntry, "Markers")) }
-        try write(tracks, markerFormat, path: path, isFinished: isFinished)
+        var keys = ClientMetadataKeys()
+        try keys.declare(values.flatMap(\.items))
+        if !values.isEmpty { tracks.append(metadata(keys.sampleEntry, "Metadata")) }
+        try write(tracks, markerFormat, keys, path: path, isFinished: isFinished)
         return Array(try Data(contentsOf: URL(filePath: path)))
     }
 
@@ -65,8 +70,7 @@ struct TestMovie {
 
     private func write(
         _ tracks: [MovieWriter.TrackDescription], _ markerFormat: ClientMetadataFormat,
-        path: String,
-        isFinished: Bool
+        _ keys: ClientMetadataKeys, path: String, isFinished: Bool
     ) throws {
         let writer = try MovieWriter(path: path, tracks: tracks)
         for (index, samples) in faceTracks.enumerated() {
@@ -76,7 +80,11 @@ struct TestMovie {
         }
         for marker in markers {
             let bytes = markerFormat.encode([(ClientMetadataFormat.markerKey, marker.text)])
-            try writer.append(Self.sample(bytes, at: marker.time), toTrack: tracks.count - 1)
+            try writer.append(Self.sample(bytes, at: marker.time), toTrack: faceTracks.count + 1)
+        }
+        for value in values {
+            let bytes = keys.encode(value.items, continuedCount: value.continuedCount)
+            try writer.append(Self.sample(bytes, at: value.time), toTrack: tracks.count - 1)
         }
         for (index, time) in images.enumerated() {
             try writer.append(
