@@ -83,7 +83,7 @@ package struct MovieInspection: Sendable {
     }
 
     /// Whether it is a movie of QuickTime rather than of ISO.
-    package var isQuickTime: Bool { movie.majorBrand.map { $0 == "qt  " } ?? true }
+    package var isQuickTime: Bool { movie.isQuickTime }
 
     /// How long the movie is, in seconds: the longest track where the file does not say.
     package var seconds: Double? {

@@ -15,8 +15,8 @@ struct EditedMovie: Sendable {
     /// What changes of the keys and values that are kept.
     var metadataChange: MetadataChange?
 
-    /// Whether the movie is of QuickTime's kind.
-    var fileType: MovieFileType { reader.majorBrand == "qt  " ? .mov : .mp4 }
+    /// The kind of the boxes that are new.
+    private var fileType: MovieFileType { reader.isQuickTime ? .mov : .mp4 }
 
     /// The whole `moov`, plain; `shift` is added to the place of each chunk.
     ///

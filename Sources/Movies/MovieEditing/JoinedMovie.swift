@@ -35,10 +35,10 @@ struct JoinedMovie {
     mutating func append(
         _ part: JoinedPart, after before: RecordingPart?, adding numbers: FaceSampleNumbers.Greatest
     ) throws(FacecapError) {
-        guard part.isQuickTime == (fileType == .mov) else {
+        guard part.reader.isQuickTime == (fileType == .mov) else {
             throw FacecapError(
                 .invalidArgument,
-                part.isQuickTime
+                part.reader.isQuickTime
                     ? "\(file.path): the parts are QuickTime movies; end the name in .mov."
                     : "\(file.path): the parts are no QuickTime movies; end the name in .mp4.")
         }

@@ -60,8 +60,6 @@ struct JoinedPart {
         self.leftOut = leftOut
     }
 
-    var isQuickTime: Bool { reader.majorBrand.map { $0 == "qt  " } ?? true }
-
     /// The track with the times that count: that of frames, else the first.
     var master: (role: JoinedRole, track: MovieTrack) {
         tracks.first { $0.role.kind == .video } ?? tracks[0]
@@ -75,7 +73,7 @@ struct JoinedPart {
             FacecapError(
                 .invalidArgument, "\(path) cannot be joined to \(other.path): \(what); \(remedy).")
         }
-        guard isQuickTime == other.isQuickTime else {
+        guard reader.isQuickTime == other.reader.isQuickTime else {
             throw failure("one is a QuickTime movie, the other is not", "name movies of one kind")
         }
         for (role, track) in other.tracks where role.kind != .metadata {

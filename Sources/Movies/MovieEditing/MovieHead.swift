@@ -27,13 +27,8 @@ enum MovieHead {
         try head(of: reader).map { isRecorders($0, fileType(of: reader)) } ?? false
     }
 
-    /// Old QuickTime movies have no head.
     private static func fileType(of reader: MovieReader) -> MovieFileType {
-        switch reader.majorBrand {
-        case nil, "qt  ": .mov
-        case "M4A ": .m4a
-        default: .mp4
-        }
+        reader.isQuickTime ? .mov : reader.majorBrand == "M4A " ? .m4a : .mp4
     }
 
     private static func head(of reader: MovieReader) throws(FacecapError) -> [UInt8]? {

@@ -160,6 +160,25 @@ struct EditorTests {
         #expect(folder.contents == [name])
     }
 
+    /// As QuickTime wrote them before there was `ftyp`.
+    @Test func theBoxesThatAMovieWithoutAFileTypeGetsAreQuickTimes() async throws {
+        try await Programs.make(
+            path("a.mov"), "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264")
+        var bytes = Array(try #require(FileManager.default.contents(atPath: path("a.mov"))))
+        bytes.replaceSubrange(4..<8, with: "wide".utf8)
+        let reader = try MovieReader(bytes: bytes)
+        #expect(reader.majorBrand == nil)
+        var editor = MovieEditor(reader)
+        try editor.addFaceTrack(addition())
+        try editor.write(to: path("out.mov"))
+        let copy = try MovieReader(path: path("out.mov"))
+        #expect(copy.majorBrand == "qt  ")
+        let track = BoxReader(copy.moov[try #require(copy.tracks.last).box])
+        #expect(track.firstBox("trak", "mdia", "minf", "gmhd") != nil)
+        #expect(track.firstBox("trak", "mdia", "minf", "nmhd") == nil)
+        try await Programs.expectToBeValid(path("out.mov"))
+    }
+
     @Test func addingAndStrippingFacesKeepsThePackets() async throws {
         let source = try await makeMovie()
         var stripping = try MovieEditor(path: source)
