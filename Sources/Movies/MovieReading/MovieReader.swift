@@ -148,12 +148,15 @@ public final class MovieReader: Sendable {
         try bytes.bytes(at: offset, count: count)
     }
 
-    /// Reads a `moof` box that is one of ``topLevelBoxes``.
-    func movieFragment(at location: BoxLocation) throws(FacecapError) -> FragmentDescription {
+    /// Reads a `moof` box that is one of ``topLevelBoxes``: all of it, or what one track has in it.
+    func movieFragment(
+        at location: BoxLocation, of trackID: UInt32? = nil
+    ) throws(FacecapError) -> FragmentDescription {
         let box = try Self.box(location, of: bytes)
         do throws(BoxDamage) {
             return try FragmentDescription(
-                box.dropFirst(location.headerSize), at: location.offset, defaults: fragmentDefaults)
+                box.dropFirst(location.headerSize), at: location.offset, defaults: fragmentDefaults,
+                of: trackID)
         } catch {
             throw error.error(in: bytes.name)
         }

@@ -105,6 +105,27 @@ import Testing
         #expect(reading.samples.map(\.decodeTime) == [0, 10, 20, 30])
     }
 
+    @Test(arguments: [false, true])
+    func theRunsOfAnotherTrackAreReadOnlyWhereTheNextOneFollowsThem(follows: Bool) {
+        var movie = TestMovie()
+        // Five samples of track 2, of which nothing is there.
+        movie.replace("tfhd", 0x2_0000, 2)
+        movie.replace("trun", 0x201, 5, 0)
+        movie.added["moof"] = { writer in
+            writer.box("traf") { writer in
+                writer.box("tfhd", version: 0, flags: follows ? 0 : 0x2_0000) {
+                    $0.append(UInt32(1))
+                }
+                writer.box("trun", version: 0, flags: 0x201) { writer in
+                    for field in [1, 4, 3] as [UInt32] { writer.append(field) }
+                }
+            }
+        }
+        let reading = Reading(TestMovie().fragmentedHead + movie.fragment(0..<1, at: 0))
+        #expect(reading.samples.map(\.byteCount) == (follows ? [] : [3]))
+        #expect(reading.error?.code == (follows ? .mediaDamaged : nil))
+    }
+
     @Test func aFragmentThatIsNamedFreeIsSkipped() throws {
         var movie = TestMovie().fragmented
         let second = try #require(Reading(movie).reader?.topLevelBoxes[4])

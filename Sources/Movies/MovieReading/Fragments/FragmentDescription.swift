@@ -5,26 +5,46 @@ internal import MovieBoxes
 struct FragmentDescription {
     /// From `mfhd`; `nil` when there is none.
     let sequenceNumber: UInt32?
-    /// In the order of the file; a track may occur more than once.
+    /// In the order of the file; a track may occur more than once. Those of other tracks than the one that was
+    /// asked for are left out.
     private(set) var tracks: [TrackFragment] = []
 
     private static let limit = 4096
 
     /// Reads the content of the `moof` at `offset`; `defaults` are those of the movie's `mvex`.
-    init(_ content: ArraySlice<UInt8>, at offset: Int64, defaults: [UInt32: SampleDefaults])
-        throws(BoxDamage)
-    {
+    ///
+    /// - Parameter trackID: the track whose samples are wanted; `nil` for all. The runs of others are read only
+    ///   where the place of its samples depends on them.
+    init(
+        _ content: ArraySlice<UInt8>, at offset: Int64, defaults: [UInt32: SampleDefaults],
+        of trackID: UInt32? = nil
+    ) throws(BoxDamage) {
         sequenceNumber = try BoxChildren(of: .moof, content: content, [.mfhd])[.mfhd]
             .map(MovieFragmentHeaderBox.init(parsing:))?.sequenceNumber
         var fields = BoxFields(.moof, content: content)
+        var heads: [TrackFragment.Head] = []
         while let child = try fields.nextChild() {
             guard child.type == .traf else { continue }
-            guard tracks.count < Self.limit else {
+            guard heads.count < Self.limit else {
                 throw BoxDamage(.moof, "has more than \(Self.limit) track fragments")
             }
-            tracks.append(
-                try TrackFragment(
-                    child, moofOffset: offset, previousEnd: tracks.last?.end, defaults: defaults))
+            heads.append(try TrackFragment.Head(child))
         }
+        var end: Int64?
+        for (head, isRead) in zip(heads, Self.read(heads, for: trackID)) where isRead {
+            let fragment = try TrackFragment(
+                head, moofOffset: offset, previousEnd: end, defaults: defaults)
+            end = fragment.end
+            if trackID == nil || fragment.trackID == trackID { tracks.append(fragment) }
+        }
+    }
+
+    /// Which track fragments have to be read: those of a track, and those whose end is where the next one that is
+    /// read begins.
+    private static func read(_ heads: [TrackFragment.Head], for trackID: UInt32?) -> [Bool] {
+        var isRead = heads.map { trackID == nil || $0.trackID == trackID }
+        for index in heads.indices.dropFirst().reversed()
+        where isRead[index] && heads[index].followsPrevious { isRead[index - 1] = true }
+        return isRead
     }
 }

@@ -16,19 +16,39 @@ struct TrackFragment {
     /// Where the bytes behind its last run's begin.
     private(set) var end: Int64
 
+    /// What a track fragment says before its runs.
+    struct Head {
+        fileprivate let box: BoxReader.Box
+        fileprivate let header: TrackFragmentHeaderBox
+        fileprivate let time: BoxReader.Box?
+
+        init(_ box: BoxReader.Box) throws(BoxDamage) {
+            self.box = box
+            let children = try BoxChildren(of: box, [.tfhd, .tfdt])
+            header = try TrackFragmentHeaderBox(parsing: try children.required(.tfhd))
+            time = children[.tfdt]
+        }
+
+        var trackID: UInt32 { header.trackID }
+
+        /// Whether its data begin where those of the track fragment before it end.
+        var followsPrevious: Bool {
+            !header.isBaseMovieFragment && header.baseDataOffset == nil
+        }
+    }
+
     /// A run takes about a hundred bytes of memory.
     private static let limit = 1 << 16
 
     /// Reads a track fragment of the `moof` at `moofOffset`; `previousEnd` is where the data of the
     /// track fragment before it ends, `nil` for the first one.
     init(
-        _ box: BoxReader.Box, moofOffset: Int64, previousEnd: Int64?,
+        _ head: Head, moofOffset: Int64, previousEnd: Int64?,
         defaults: [UInt32: SampleDefaults]
     ) throws(BoxDamage) {
-        let children = try BoxChildren(of: box, [.tfhd, .tfdt])
-        let header = try TrackFragmentHeaderBox(parsing: try children.required(.tfhd))
+        let header = head.header
         trackID = header.trackID
-        var base = header.isBaseMovieFragment ? moofOffset : previousEnd ?? moofOffset
+        var base = head.followsPrevious ? previousEnd ?? moofOffset : moofOffset
         if let offset = header.baseDataOffset {
             guard let offset = Int64(exactly: offset) else {
                 throw BoxDamage(.tfhd, "points beyond what 63 bits hold", trackID: trackID)
@@ -40,9 +60,9 @@ struct TrackFragment {
         own.duration = header.duration ?? own.duration
         own.byteCount = header.byteCount ?? own.byteCount
         own.flags = header.sampleFlags ?? own.flags
-        baseDecodeTime = try children[.tfdt].map(Self.decodeTime)
+        baseDecodeTime = try head.time.map(Self.decodeTime)
         end = base
-        var fields = BoxFields(box)
+        var fields = BoxFields(head.box)
         while let child = try fields.nextChild() {
             guard child.type == .trun else { continue }
             guard runs.count < Self.limit else {

@@ -89,9 +89,8 @@ extension MovieSample {
                 if let fragment { clock = fragment.clock }
                 fragment = nil
                 guard let moof = nextMoof() else { return nil }
-                let tracks = try reader.movieFragment(at: moof).tracks
-                fragment = TrackFragmentCursor(
-                    tracks.filter { $0.trackID == track.id }, clock: clock)
+                let tracks = try reader.movieFragment(at: moof, of: track.id).tracks
+                fragment = TrackFragmentCursor(tracks, clock: clock)
             }
         }
 
