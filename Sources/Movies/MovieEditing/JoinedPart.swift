@@ -99,12 +99,10 @@ struct JoinedPart {
 
 extension MovieTrack {
     fileprivate func description(in reader: MovieReader) -> String {
-        guard kind == .audio, let entry = sampleEntries.first else { return summary }
-        let bytes = BoxReader(entry).rest
-        guard bytes.count >= 36 else { return summary }
-        var fields = BoxReader(bytes.dropFirst(24))
-        let channels: UInt16 = fields.read() ?? 0
-        let rate: UInt32? = fields.skip(6).flatMap { fields.read() }
-        return "\(summary), \(channels) channels, \((rate ?? 0) >> 16) Hz"
+        guard kind == .audio, let entry = sampleEntries.first.flatMap(AudioEntry.init(sampleEntry:))
+        else { return summary }
+        let channels = entry.channelCount.map { "\($0) channels" }
+        let rate = entry.sampleRate.flatMap { Int(exactly: $0.rounded()) }.map { "\($0) Hz" }
+        return [summary, channels, rate].compactMap(\.self).joined(separator: ", ")
     }
 }

@@ -148,6 +148,19 @@ struct JoinerTests {
                 == ["ftyp", "moov", "mdat"])
     }
 
+    /// QuickTime says rates above 65,535 Hz in version 2 of its description of audio.
+    @Test func audioOfAnotherRateIsToldInBothForms() async throws {
+        for (name, rate) in [("a.mov", 48_000), ("b.mov", 96_000)] {
+            try await Programs.make(
+                path(name), "-f lavfi -i sine=d=0.2:r=\(rate) -ac 1 -c:a pcm_s16le")
+        }
+        let error = #expect(throws: FacecapError.self) {
+            try MovieJoiner([path("a.mov"), path("b.mov")]).write(to: path("out.mov"))
+        }
+        let words = "are lpcm, 1 channels, 96000 Hz, there they are sowt, 1 channels, 48000 Hz;"
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+
     @Test func damagedMoviesAreRefusedOrJoinedToWhatCanBeRead() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed \(seed)")

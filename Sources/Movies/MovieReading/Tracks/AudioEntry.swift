@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import MovieBoxes
-internal import MovieReading
 
 /// What the sample entry of an audio track says of it: ISO/IEC 14496-12 12.2.3, and version 2 of the
 /// QuickTime File Format, "Sound sample description".
-struct AudioEntry {
+package struct AudioEntry {
     /// Samples a second; `nil` where the codec's own data has to tell.
-    let sampleRate: Double?
-    let channelCount: Int?
+    package let sampleRate: Double?
+    /// How many channels there are; `nil` where the codec's own data has to tell.
+    package let channelCount: Int?
 
     /// Reads a whole sample entry; `nil` when it is too short for one.
-    init?(sampleEntry: [UInt8]) {
+    package init?(sampleEntry: [UInt8]) {
         var outer = BoxReader(sampleEntry)
         guard let entry = outer.readBox() else { return nil }
         var reader = BoxReader(entry.content)
