@@ -86,29 +86,23 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         return format.imageSize <= Self.byteLimit ? format : nil
     }
 
-    func mapBuffers(
-        _ count: Int, atLeast byteCount: Int
-    ) throws(FacecapError) -> [UnsafeMutableRawBufferPointer] {
+    func requestBuffers(_ count: Int) throws(FacecapError) -> Int {
         var wanted = v4l2_requestbuffers()
         wanted.count = UInt32(clamping: count)
         wanted.type = Self.outputType
         wanted.memory = V4L2_MEMORY_MMAP.rawValue
         try request("VIDIOC_REQBUFS", FACECAP_VIDIOC_REQBUFS, &wanted)
-        var buffers: [UnsafeMutableRawBufferPointer] = []
-        for index in 0..<min(Int(wanted.count), 32) {
-            var buffer = Self.buffer(index)
-            try request("VIDIOC_QUERYBUF", FACECAP_VIDIOC_QUERYBUF, &buffer)
-            let length = Int(buffer.length)
-            let start = v4l2_mmap(
-                nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, device, Int64(buffer.m.offset))
-            guard let start, start != MAP_FAILED else { throw .outputDevice(path, "mmap", errno) }
-            buffers.append(UnsafeMutableRawBufferPointer(start: start, count: length))
-        }
-        guard !buffers.isEmpty, buffers.allSatisfy({ $0.count >= byteCount }) else {
-            throw FacecapError(
-                .systemFailed, "The driver of \(path) has no room for a frame; set it up again.")
-        }
-        return buffers
+        return Int(wanted.count)
+    }
+
+    func mapBuffer(_ index: Int) throws(FacecapError) -> UnsafeMutableRawBufferPointer {
+        var buffer = Self.buffer(index)
+        try request("VIDIOC_QUERYBUF", FACECAP_VIDIOC_QUERYBUF, &buffer)
+        let length = Int(buffer.length)
+        let start = v4l2_mmap(
+            nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, device, Int64(buffer.m.offset))
+        guard let start, start != MAP_FAILED else { throw .outputDevice(path, "mmap", errno) }
+        return UnsafeMutableRawBufferPointer(start: start, count: length)
     }
 
     func unmap(_ buffer: UnsafeMutableRawBufferPointer) {

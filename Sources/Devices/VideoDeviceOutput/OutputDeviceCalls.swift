@@ -11,10 +11,9 @@ protocol OutputDeviceCalls: AnyObject {
     func setFormat(
         _ layout: OutputFormat.Layout, width: Int, height: Int
     ) throws(FacecapError) -> OutputFormat?
-    /// Maps the device's buffers, each of which has room for `byteCount` bytes, at least one.
-    func mapBuffers(
-        _ count: Int, atLeast byteCount: Int
-    ) throws(FacecapError) -> [UnsafeMutableRawBufferPointer]
+    /// Asks for so many buffers; how many there are.
+    func requestBuffers(_ count: Int) throws(FacecapError) -> Int
+    func mapBuffer(_ index: Int) throws(FacecapError) -> UnsafeMutableRawBufferPointer
     func unmap(_ buffer: UnsafeMutableRawBufferPointer)
     /// Hands a filled buffer to the device.
     func queue(_ index: Int, byteCount: Int) throws(FacecapError)

@@ -101,8 +101,7 @@ package final class VideoOutputDevice: @unchecked Sendable {
             else { continue }
             buffers =
                 switch transfer {
-                case .buffers:
-                    try calls.mapBuffers(Self.bufferCount, atLeast: format.byteCount)
+                case .buffers: try mapBuffers(atLeast: format.byteCount)
                 case .write: [Self.makeBuffer(byteCount: format.imageSize)]
                 }
             freeBuffers = Array(buffers.indices)
@@ -113,6 +112,27 @@ package final class VideoOutputDevice: @unchecked Sendable {
             .formatUnsupported,
             "\(path) takes frames \(size)\(image.width)x\(image.height); ask for another --size,"
                 + " or set up the device again.")
+    }
+
+    /// The device's buffers, at least one; none stays mapped where one of them is of no use.
+    private func mapBuffers(
+        atLeast byteCount: Int
+    ) throws(FacecapError) -> [UnsafeMutableRawBufferPointer] {
+        var mapped: [UnsafeMutableRawBufferPointer] = []
+        do throws(FacecapError) {
+            for index in 0..<min(try calls.requestBuffers(Self.bufferCount), 32) {
+                mapped.append(try calls.mapBuffer(index))
+            }
+            guard !mapped.isEmpty, mapped.allSatisfy({ $0.count >= byteCount }) else {
+                throw FacecapError(
+                    .systemFailed,
+                    "The driver of \(path) has no room for a frame; set it up again.")
+            }
+            return mapped
+        } catch {
+            for buffer in mapped { calls.unmap(buffer) }
+            throw error
+        }
     }
 
     private static func makeBuffer(byteCount: Int) -> UnsafeMutableRawBufferPointer {

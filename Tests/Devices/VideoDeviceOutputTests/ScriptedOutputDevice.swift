@@ -13,11 +13,14 @@ final class ScriptedOutputDevice: OutputDeviceCalls {
     /// Whether it takes what is written to it in time.
     var takesInTime = true
     var failures: [String: Int32] = [:]
+    /// How large its first buffers are, where they are not of the size of a frame.
+    var bufferSizes: [Int] = []
 
     /// The frames that it was given.
     private(set) var images: [[UInt8]] = []
     private(set) var startCount = 0
     private(set) var mappedCount = 0
+    private var imageSize = 0
     private var buffers: [UnsafeMutableRawBufferPointer] = []
 
     private func check(_ call: String) throws(FacecapError) {
@@ -36,16 +39,22 @@ final class ScriptedOutputDevice: OutputDeviceCalls {
         var format = OutputFormat(
             layout: layout, width: width, height: height, bytesPerLine: (width + 1) & ~1)
         format.imageSize = format.byteCount
+        imageSize = format.byteCount
         return answer(format)
     }
 
-    func mapBuffers(
-        _ count: Int, atLeast byteCount: Int
-    ) throws(FacecapError) -> [UnsafeMutableRawBufferPointer] {
+    func requestBuffers(_ count: Int) throws(FacecapError) -> Int {
         try check("REQBUFS")
-        buffers = (0..<count).map { _ in .allocate(byteCount: byteCount + 7, alignment: 16) }
-        mappedCount += count
-        return buffers
+        return count
+    }
+
+    func mapBuffer(_ index: Int) throws(FacecapError) -> UnsafeMutableRawBufferPointer {
+        try check("mmap \(index)")
+        let byteCount = bufferSizes.indices.contains(index) ? bufferSizes[index] : imageSize + 7
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
+        buffers.append(buffer)
+        mappedCount += 1
+        return buffer
     }
 
     func unmap(_ buffer: UnsafeMutableRawBufferPointer) {

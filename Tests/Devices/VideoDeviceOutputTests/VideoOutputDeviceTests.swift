@@ -99,6 +99,18 @@ import Testing
         #expect(script.mappedCount == 0)
     }
 
+    @Test func noBufferStaysMappedWhereAnotherOneCannotBe() throws {
+        let device = try open()
+        script.failures = ["mmap 2": ENOMEM]
+        #expect(error { _ = try device.write(image(), frameRate: nil) } != nil)
+        #expect(script.mappedCount == 0)
+        script.failures = [:]
+        script.bufferSizes = [12, 11]
+        let failure = error { _ = try device.write(image(), frameRate: nil) }
+        #expect(failure?.message.contains("no room for a frame") == true)
+        #expect(script.mappedCount == 0)
+    }
+
     @Test func anotherSizeIsNamed() throws {
         script.answer = { format in
             OutputFormat(layout: format.layout, width: 640, height: 480, bytesPerLine: 640)
