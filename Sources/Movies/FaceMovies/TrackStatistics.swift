@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
+internal import MovieBoxes
 package import MovieReading
 
 /// What the samples of a track add up to.
@@ -13,7 +14,8 @@ package struct TrackStatistics: Sendable, Hashable {
     /// When the first sample is shown or heard, on the time line of the movie; `nil` without samples.
     package private(set) var start: MediaTime?
     /// Where the last sample that is shown or heard ends.
-    package private(set) var end: MediaTime?
+    package var end: MediaTime? { shown.time }
+    private var shown = PresentationEnd<MediaTime>()
     /// What ended the samples early.
     package private(set) var damage: FacecapError?
 
@@ -44,6 +46,6 @@ package struct TrackStatistics: Sendable, Hashable {
         guard let time else { return }
         let last = time.advanced(by: MediaTime(value: sample.duration, timescale: time.timescale))
         start = min(start ?? time, time)
-        end = max(end ?? last, last)
+        shown.add(from: time, until: last)
     }
 }

@@ -55,7 +55,7 @@ struct FragmentRebuild {
         let layout = layout
         let end =
             isClosed(track) ? images.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil
-        var presentationEnd: MediaTime?
+        var presentationEnd = PresentationEnd<MediaTime>()
         var frame: Int64 = 0
         var times: [MediaTime] = []
         try fragments.forEachSample(of: track) { sample throws(FacecapError) in
@@ -67,9 +67,10 @@ struct FragmentRebuild {
             let shown = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
             if let shown {
                 times.append(shown)
-                let end = MediaTime(
-                    value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale)
-                presentationEnd = max(presentationEnd ?? end, end)
+                presentationEnd.add(
+                    from: shown,
+                    until: MediaTime(
+                        value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale))
             }
         }
         if let end, track.hasFaces {
@@ -79,7 +80,7 @@ struct FragmentRebuild {
         } else {
             rebuilt.finish()
         }
-        if images == nil, let presentationEnd {
+        if images == nil, let presentationEnd = presentationEnd.time {
             images = Images(
                 end: presentationEnd, frame: MediaTime(value: frame, timescale: track.timescale),
                 times: times)

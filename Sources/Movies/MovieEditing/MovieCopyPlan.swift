@@ -98,13 +98,13 @@ struct MovieCopyPlan {
         else {
             throw .noVideoTrack(in: reader)
         }
-        var end = MediaTime.zero
+        var end = PresentationEnd<MediaTime>()
         try forEachSample(of: video, fragments) { sample in
             let shown = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
             guard let shown else { return }
-            end = max(
-                end,
-                MediaTime(
+            end.add(
+                from: shown,
+                until: MediaTime(
                     value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale))
         }
         let used = Set(reader.tracks.map(\.id) + edited.map(\.id))
@@ -113,7 +113,8 @@ struct MovieCopyPlan {
                 .mediaUnreadable, "The movie has no free track ID; remux it with `ffmpeg -c copy`.")
         }
         return try AddedMetadataTrack(
-            addition, id: id, describing: video, end: end, movieTimescale: reader.timescale,
+            addition, id: id, describing: video, end: max(.zero, end.time ?? .zero),
+            movieTimescale: reader.timescale,
             offset: offset)
     }
 }

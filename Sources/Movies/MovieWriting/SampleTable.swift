@@ -22,7 +22,8 @@ package struct SampleTable: Sendable {
     /// The earliest moment shown, in ticks of the media.
     package private(set) var presentationStart: Int64 = .max
     /// The end of what is shown last, in ticks of the media.
-    package private(set) var presentationEnd: Int64 = 0
+    package var presentationEnd: Int64 { max(0, shown.time ?? 0) }
+    private var shown = PresentationEnd<Int64>()
     /// All samples together, in ticks of the media.
     package private(set) var duration: UInt64 = 0
     /// Bytes of all samples.
@@ -67,7 +68,7 @@ package struct SampleTable: Sendable {
         greatestOffset = max(greatestOffset, compositionOffset)
         let presentation = Int64(clamping: duration) &+ Int64(compositionOffset)
         presentationStart = min(presentationStart, presentation)
-        presentationEnd = max(presentationEnd, presentation &+ Int64(decodeDelta))
+        shown.add(from: presentation, until: presentation &+ Int64(decodeDelta))
         duration &+= UInt64(decodeDelta)
         if isSync { appendSyncSample() } else { listSyncSamples() }
     }

@@ -41,6 +41,23 @@ import Testing
         #expect(table.duration == 22 && table.count == 4 && table.byteCount == 100)
     }
 
+    /// Frames that are shown as I B B P, a gap of 600 ticks, and once more.
+    @Test func aGapBehindReorderedFramesIsCountedOnce() {
+        var table = SampleTable()
+        for (offset, decodeDelta) in [(10, 10), (30, 10), (0, 10), (0, 600)] as [(Int32, UInt32)] {
+            table.append(
+                offset: 0, size: 1, decodeDelta: decodeDelta, compositionOffset: offset,
+                isSync: true)
+        }
+        // Decoded at 0, 10, 20, 30; shown at 10, 40, 20, 30.
+        #expect(table.presentationEnd == 50)
+        for offset in [10, 30, 0, 0] as [Int32] {
+            table.append(
+                offset: 0, size: 1, decodeDelta: 10, compositionOffset: offset, isSync: true)
+        }
+        #expect(table.duration == 670 && table.presentationEnd == 680)
+    }
+
     @Test func samplesThatAreAllSyncSamplesNeedNoList() {
         var table = SampleTable()
         for number in 0..<3000 {
