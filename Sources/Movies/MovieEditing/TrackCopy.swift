@@ -90,15 +90,16 @@ struct TrackCopy {
     }
 
     private func copyOffsets(_ box: BoxReader.Box, to writer: inout BoxWriter) {
-        guard let offsets = try? ChunkOffsetBox(parsing: box) else { return }
+        guard let offsets = try? EntryTableBox(parsing: box) else { return }
         let isLong = isLong || offsets.type == .co64
         let count = offsets.entries.count
         let moved = EntryTable(count: count, stride: isLong ? 8 : 4) { writer in
             for chunk in 0..<count {
-                let target = layout?.target(of: Int64(clamping: offsets[chunk])) ?? 0
+                let target =
+                    layout?.target(of: Int64(clamping: offsets.entries.integer(chunk))) ?? 0
                 writer.append(target &+ shift, isLong: isLong)
             }
         }
-        ChunkOffsetBox(entries: moved).write(to: &writer)
+        EntryTableBox(isLong ? .co64 : .stco, entries: moved).write(to: &writer)
     }
 }

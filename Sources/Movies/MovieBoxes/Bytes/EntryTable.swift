@@ -34,9 +34,9 @@ package struct EntryTable: Sendable, Equatable {
         load(UInt32.self, entry, at: offset)
     }
 
-    /// 64 bits, `offset` bytes behind the start of an entry, which exists.
-    package func uint64(_ entry: Int, at offset: Int = 0) -> UInt64 {
-        load(UInt64.self, entry, at: offset)
+    /// An entry of 4 or 8 bytes, which exists.
+    package func integer(_ entry: Int) -> UInt64 {
+        stride == 8 ? load(UInt64.self, entry, at: 0) : UInt64(uint32(entry))
     }
 
     private func load<Number: FixedWidthInteger>(_: Number.Type, _ entry: Int, at offset: Int)

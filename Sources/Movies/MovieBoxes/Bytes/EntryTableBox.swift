@@ -1,30 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A full box with a count and so many entries of equal size: the boxes of a sample table.
-package protocol EntryTableBox: BoxCodable {
+/// A full box with a count and so many entries of equal size: the boxes of a sample table (ISO/IEC 14496-12
+/// 8.6, 8.7).
+///
+/// - `stts`: how many samples, and how long each lasts, in ticks of the media.
+/// - `ctts`: how many samples, and how long after decoding each is shown; signed in version 1.
+/// - `stsc`: first chunk, from 1; samples in each chunk; sample description, from 1.
+/// - `stss`: numbers of samples, from 1, where decoding can begin.
+/// - `stco`, or `co64` where 32 bits are not enough: where each chunk begins in the file.
+package struct EntryTableBox: BoxCodable {
     /// Its name.
-    var type: FourCharacterCode { get }
-    /// The version of the box.
-    var version: UInt8 { get }
-    /// The flags of the box.
-    var flags: UInt32 { get }
+    package let type: FourCharacterCode
     /// The entries, in the order of the file.
-    var entries: EntryTable { get }
-    /// What follows the entries.
-    var tail: ArraySlice<UInt8> { get }
+    package let entries: EntryTable
+    private var version: UInt8 = 0
+    private var flags: UInt32 = 0
+    private var tail: ArraySlice<UInt8> = []
 
-    /// Bytes of an entry in a box with that name.
-    static func stride(of type: FourCharacterCode) -> Int
+    /// A box with these entries.
+    package init(_ type: FourCharacterCode, version: UInt8 = 0, entries: EntryTable) {
+        self.type = type
+        self.version = version
+        self.entries = entries
+    }
 
-    init(version: UInt8, flags: UInt32, entries: EntryTable, tail: ArraySlice<UInt8>)
-}
-
-extension EntryTableBox {
     package init(parsing box: BoxReader.Box) throws(BoxDamage) {
         var fields = BoxFields(box)
-        let (version, flags) = try fields.nextVersionAndFlags()
-        let entries = try fields.nextTable(
+        (version, flags) = try fields.nextVersionAndFlags()
+        type = box.type
+        entries = try fields.nextTable(
             count: Int(try fields.next(UInt32.self)), stride: Self.stride(of: box.type))
-        self.init(version: version, flags: flags, entries: entries, tail: fields.rest)
+        tail = fields.rest
+    }
+
+    /// Bytes of an entry in a box with that name.
+    private static func stride(of type: FourCharacterCode) -> Int {
+        switch type {
+        case .stss, .stco: 4
+        case .stsc: 12
+        default: 8
+        }
     }
 
     package func write(to writer: inout BoxWriter) {

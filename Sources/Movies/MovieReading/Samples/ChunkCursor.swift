@@ -4,14 +4,14 @@ internal import MovieBoxes
 /// Walks the chunks of a track (ISO/IEC 14496-12 8.7.4, 8.7.5), one sample at a time.
 struct ChunkCursor {
     private let runs: EntryTable
-    private let offsets: ChunkOffsetBox
+    private let offsets: EntryTableBox
     /// The chunk whose samples come, and the run it is in, both counted from 0.
     private var chunk = -1
     private var run = -1
     private var left: UInt32 = 0
     private var offset: Int64 = 0
 
-    init(runs: EntryTable, offsets: ChunkOffsetBox) {
+    init(runs: EntryTable, offsets: EntryTableBox) {
         self.runs = runs
         self.offsets = offsets
     }
@@ -50,7 +50,7 @@ struct ChunkCursor {
         }
         guard run >= 0 else { throw BoxDamage(.stsc, "does not begin with the first chunk") }
         left = runs.uint32(run, at: 4)
-        guard let start = Int64(exactly: offsets[chunk]) else {
+        guard let start = Int64(exactly: offsets.entries.integer(chunk)) else {
             throw BoxDamage(name, "points beyond what 63 bits hold")
         }
         offset = start

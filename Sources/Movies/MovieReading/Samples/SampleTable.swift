@@ -11,7 +11,7 @@ struct SampleTable {
     /// `stsc`: first chunk, samples in each chunk, sample description.
     let chunkRuns: EntryTable
     /// `stco` or `co64`.
-    let chunkOffsets: ChunkOffsetBox
+    let chunkOffsets: EntryTableBox
     /// `stss`: numbers of samples, from 1; `nil` when decoding can begin at each.
     let syncSamples: EntryTable?
 
@@ -21,13 +21,14 @@ struct SampleTable {
     ]
 
     init(_ boxes: BoxChildren) throws(BoxDamage) {
-        durations = try boxes[.stts].map(TimeToSampleBox.init(parsing:))?.entries ?? .empty
-        compositionOffsets = try boxes[.ctts].map(CompositionOffsetBox.init(parsing:))?.entries
+        durations = try boxes[.stts].map(EntryTableBox.init(parsing:))?.entries ?? .empty
+        compositionOffsets = try boxes[.ctts].map(EntryTableBox.init(parsing:))?.entries
         sizes = try (boxes[.stsz] ?? boxes[.stz2]).map(SampleSizeBox.init(parsing:)) ?? .empty
-        chunkRuns = try boxes[.stsc].map(SampleToChunkBox.init(parsing:))?.entries ?? .empty
+        chunkRuns = try boxes[.stsc].map(EntryTableBox.init(parsing:))?.entries ?? .empty
         chunkOffsets =
-            try (boxes[.stco] ?? boxes[.co64]).map(ChunkOffsetBox.init(parsing:)) ?? .empty
-        syncSamples = try boxes[.stss].map(SyncSampleBox.init(parsing:))?.entries
+            try (boxes[.stco] ?? boxes[.co64]).map(EntryTableBox.init(parsing:))
+            ?? EntryTableBox(.stco, entries: .empty)
+        syncSamples = try boxes[.stss].map(EntryTableBox.init(parsing:))?.entries
     }
 
     /// How long all samples last that `stts` knows, as far as 64 bits hold it.

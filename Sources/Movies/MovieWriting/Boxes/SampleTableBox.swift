@@ -12,18 +12,19 @@ struct SampleTableBox {
     func write(to writer: inout BoxWriter) {
         writer.box("stbl") { writer in
             SampleDescriptionBox(entries: sampleEntries).write(to: &writer)
-            TimeToSampleBox(entries: EntryTable(samples.decodeRuns)).write(to: &writer)
+            EntryTableBox(.stts, entries: EntryTable(samples.decodeRuns)).write(to: &writer)
             if samples.hasCompositionOffsets {
-                CompositionOffsetBox(version: 1, entries: EntryTable(samples.compositionRuns))
+                EntryTableBox(.ctts, version: 1, entries: EntryTable(samples.compositionRuns))
                     .write(to: &writer)
                 samples.compositionToDecode?.write(to: &writer)
             }
             if samples.syncSampleCount < samples.count {
-                SyncSampleBox(entries: EntryTable(samples.syncSampleNumbers)).write(to: &writer)
+                EntryTableBox(.stss, entries: EntryTable(samples.syncSampleNumbers)).write(
+                    to: &writer)
             }
-            SampleToChunkBox(entries: chunks).write(to: &writer)
+            EntryTableBox(.stsc, entries: chunks).write(to: &writer)
             SampleSizeBox(sizes: EntryTable(samples.sizes)).write(to: &writer)
-            ChunkOffsetBox(entries: chunkOffsets).write(to: &writer)
+            chunkOffsets.write(to: &writer)
         }
     }
 
@@ -40,12 +41,14 @@ struct SampleTableBox {
         }
     }
 
-    private var chunkOffsets: EntryTable {
+    private var chunkOffsets: EntryTableBox {
         let offsets = samples.chunkOffsets
         let isLong = (offsets.last ?? 0) &+ offsetShift > UInt64(UInt32.max)
-        return EntryTable(count: offsets.count, stride: isLong ? 8 : 4) { writer in
-            offsets.forEach { writer.append($0 &+ offsetShift, isLong: isLong) }
-        }
+        return EntryTableBox(
+            isLong ? .co64 : .stco,
+            entries: EntryTable(count: offsets.count, stride: isLong ? 8 : 4) { writer in
+                offsets.forEach { writer.append($0 &+ offsetShift, isLong: isLong) }
+            })
     }
 }
 
