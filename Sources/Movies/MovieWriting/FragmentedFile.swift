@@ -52,20 +52,18 @@ struct FragmentedFile {
     mutating func writeHead() throws(FacecapError) {
         var writer = BoxWriter()
         FileTypeBox.fragmented(configuration.fileType).write(to: &writer)
-        FreeSpaceBox(contentSize: 8).write(to: &writer)
+        writer.box("free") { $0.appendZeros(8) }
         let present = tracks.filter { $0.start != nil }
         let ids = Set(present.map(\.header.id))
         MovieBox(
-            creationTime: configuration.creationTimeSince1904, timescale: timescale,
+            fileType: configuration.fileType, timescale: timescale,
+            creationTime: configuration.creationTimeSince1904, metadata: configuration.metadata,
             tracks: present.map { track in
                 var header = track.header
                 header.edits = track.start?.edits(movieTimescale: timescale) ?? []
                 header.references.removeAll { !ids.isSuperset(of: $0.trackIDs) }
-                return TrackBox(
-                    header: header, samples: SampleTable(), movieTimescale: timescale,
-                    fileType: configuration.fileType)
-            }, metadata: configuration.metadata, fileType: configuration.fileType,
-            isFragmented: true
+                return MovieFinalizer.Track(header: header, samples: SampleTable())
+            }, isFragmented: true
         ).write(to: &writer)
         noteEntries(in: writer.bytes)
         try storage.write(writer.bytes, at: 0)

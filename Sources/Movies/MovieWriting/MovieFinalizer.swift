@@ -23,46 +23,40 @@ package struct MovieFinalizer: Sendable {
         }
     }
 
-    /// The kind of file.
-    package let fileType: MovieFileType
-    /// Ticks a second of durations and edits.
-    package let timescale: Int32
-    /// Seconds since 1904, 0 when unknown.
-    package let creationTime: UInt64
-    /// Keys and values about the whole movie.
-    package let metadata: [MovieMetadataItem]
-    /// The tracks that have samples; references to others are dropped.
-    package let tracks: [Track]
+    private var movie: MovieBox
 
-    /// A movie to be finished; tracks without samples are left out.
+    /// A movie to be finished; tracks without samples, and references to them, are left out.
+    ///
+    /// - Parameters:
+    ///   - timescale: ticks a second of durations and edits.
+    ///   - creationTime: seconds since 1904, 0 when unknown.
+    ///   - metadata: keys and values about the whole movie.
     package init(
         fileType: MovieFileType, timescale: Int32, creationTime: UInt64 = 0,
         metadata: [MovieMetadataItem] = [], tracks: [Track]
     ) {
-        self.fileType = fileType
-        self.timescale = max(1, timescale)
-        self.creationTime = creationTime
-        self.metadata = metadata
         let present = tracks.filter { $0.samples.count > 0 }
         let ids = Set(present.map(\.header.id))
-        self.tracks = present.map { track in
-            var track = track
-            track.header.references = track.header.references.compactMap { $0.limited(to: ids) }
-            return track
-        }
+        movie = MovieBox(
+            fileType: fileType, timescale: max(1, timescale), creationTime: creationTime,
+            metadata: metadata,
+            tracks: present.map { track in
+                var track = track
+                track.header.references = track.header.references.compactMap { $0.limited(to: ids) }
+                return track
+            })
     }
 
     /// The same with more keys and values about the whole movie.
     func adding(_ items: [MovieMetadataItem]) -> MovieFinalizer {
-        MovieFinalizer(
-            fileType: fileType, timescale: timescale, creationTime: creationTime,
-            metadata: metadata + items, tracks: tracks)
+        var finalizer = self
+        finalizer.movie.metadata += items
+        return finalizer
     }
 
     /// How long the longest track is shown.
     package var duration: MediaTime {
-        let ticks = movie().tracks.map(\.duration).max() ?? 0
-        return MediaTime(value: Int64(clamping: ticks), timescale: timescale)
+        MediaTime(value: Int64(clamping: movie.duration), timescale: movie.timescale)
     }
 
     /// Finishes the file at `path`, of which everything behind `dataEnd` is cut off first; returns the
@@ -113,7 +107,7 @@ package struct MovieFinalizer: Sendable {
     }
 
     /// The `ftyp` of the finished movie.
-    var head: [UInt8] { FileTypeBox.finished(fileType).bytes }
+    var head: [UInt8] { FileTypeBox.finished(movie.fileType).bytes }
 
     /// The head of the media data: 16 bytes that stand behind `ftyp`.
     func mediaDataHead(dataEnd: Int64) -> [UInt8] {
@@ -124,22 +118,12 @@ package struct MovieFinalizer: Sendable {
     /// than 4 GiB.
     func movieBytes(offsetShift: UInt64 = 0) throws(FacecapError) -> [UInt8] {
         var writer = BoxWriter()
-        writer.reserve(tracks.reduce(10_000) { $0 + $1.samples.writtenByteCount })
-        movie(offsetShift: offsetShift).write(to: &writer)
+        writer.reserve(movie.tracks.reduce(10_000) { $0 + $1.samples.writtenByteCount })
+        movie.write(offsetShift: offsetShift, to: &writer)
         guard writer.bytes.count <= Int(UInt32.max) else {
             throw FacecapError(
                 .outputFailed, "The movie has too many samples for one file: record shorter ones.")
         }
         return writer.bytes
-    }
-
-    private func movie(offsetShift: UInt64 = 0) -> MovieBox {
-        MovieBox(
-            creationTime: creationTime, timescale: timescale,
-            tracks: tracks.map {
-                TrackBox(
-                    header: $0.header, samples: $0.samples, movieTimescale: timescale,
-                    fileType: fileType, offsetShift: offsetShift)
-            }, metadata: metadata, fileType: fileType, isFragmented: false)
     }
 }

@@ -33,17 +33,23 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
         }
     }
 
-    @Test func freeSpace() {
-        #expect(hex(FreeSpaceBox(contentSize: 8).write) == digits("00000010 'free' 0*8"))
-    }
-
-    @Test func mediaInformation() {
-        #expect(hex(VideoMediaHeaderBox().write) == digits("00000014 'vmhd' 00000001 0*8"))
-        #expect(hex(SoundMediaHeaderBox().write) == digits("00000010 'smhd' 00000000 0*4"))
-        #expect(hex(NullMediaHeaderBox().write) == digits("0000000c 'nmhd' 00000000"))
-        #expect(
-            hex(BaseMediaInformationBox().write)
-                == digits("00000020 'gmhd' 00000018 'gmin' 0*4 0040 8000 8000 8000 0*4"))
+    @Test(
+        arguments: [
+            ("vide", .mp4, "00000014 'vmhd' 00000001 0*8"),
+            ("soun", .mp4, "00000010 'smhd' 00000000 0*4"),
+            ("meta", .mp4, "0000000c 'nmhd' 00000000"),
+            ("meta", .mov, "00000020 'gmhd' 00000018 'gmin' 0*4 0040 8000 8000 8000 0*4"),
+        ] as [(FourCharacterCode, MovieFileType, String)])
+    func mediaInformation(_ handler: FourCharacterCode, _ type: MovieFileType, _ box: String) {
+        let header = MovieTrackHeader(
+            id: 1, handler: handler, name: "Any", timescale: 600, sampleEntries: [])
+        var writer = BoxWriter()
+        header.writeBox(
+            samples: SampleTable(), movieTimescale: 600, fileType: type, offsetShift: 0,
+            to: &writer)
+        let information = BoxReader(writer.bytes).firstBox("trak", "mdia", "minf")
+        var boxes = BoxReader(information?.content ?? [])
+        #expect(Hexadecimal.digits(of: Array(boxes.readBox()?.bytes ?? [])) == digits(box))
     }
 
     @Test func images() {

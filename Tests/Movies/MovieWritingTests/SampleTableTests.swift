@@ -11,7 +11,7 @@ import Testing
         _ type: FourCharacterCode, of table: SampleTable, shift: UInt64 = 0
     ) -> [UInt32]? {
         var writer = BoxWriter()
-        SampleTableBox(sampleEntries: [], samples: table, offsetShift: shift).write(to: &writer)
+        table.writeBox(sampleEntries: [], offsetShift: shift, to: &writer)
         guard let box = BoxReader(writer.bytes).firstBox("stbl", type) else { return nil }
         var reader = BoxReader(box.content.dropFirst(4))
         var words: [UInt32] = []
