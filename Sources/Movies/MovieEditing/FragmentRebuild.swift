@@ -17,6 +17,14 @@ struct FragmentRebuild {
     /// Whether the sample at ``gapOffset`` is needed.
     private(set) var needsGap = false
 
+    /// A sample without faces, as a box so that a scan of the file passes it.
+    static let gapBox: [UInt8] =
+        [0, 0, 0, UInt8(8 + FaceSampleEncoder.gap.count)] + Array("free".utf8)
+        + FaceSampleEncoder.gap
+
+    /// Where in ``gapBox`` the sample lies.
+    static let gapOffsetInBox: Int64 = 8
+
     private var images: Images?
 
     /// The frames of the first video track, which metadata describes.

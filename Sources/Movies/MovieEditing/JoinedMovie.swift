@@ -25,9 +25,7 @@ struct JoinedMovie {
     init(file: AtomicFile, fileType: MovieFileType) {
         self.file = file
         self.fileType = fileType
-        // Room for the head of the media.
-        buffer = FileTypeBox.fragmented(fileType).bytes + [0, 0, 0, 16] + Array("free".utf8)
-        buffer += [UInt8](repeating: 0, count: 8)
+        buffer = FileTypeBox.fragmentedHead(fileType)
         end = Int64(buffer.count)
     }
 
@@ -134,9 +132,7 @@ struct JoinedMovie {
 
     /// Ends the movie, all but its name.
     mutating func finish(as recording: RecordingPart?) throws(FacecapError) -> MovieEditSummary {
-        let scale = tracks[master].timescale
-        let movieTimescale =
-            scale >= 10_000 ? scale : scale * ((10_000 + scale - 1) / max(1, scale))
+        let movieTimescale = MovieFinalizer.timescale(forMedia: tracks[master].timescale)
         for index in tracks.indices { try tracks[index].flush(until: tracks[index].mediaEnd) }
         try flushBuffer()
         let video = tracks.firstIndex { $0.role.kind == .video }.map { UInt32($0 + 1) }

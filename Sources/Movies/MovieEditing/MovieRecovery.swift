@@ -65,18 +65,18 @@ public enum MovieRecovery {
     ) throws(FacecapError) -> Report {
         let fragments = try WholeFragments(of: file.reader)
         var rebuild = FragmentRebuild(
-            fragments, layout: nil, gapOffset: UInt64(fragments.end + HybridFinalization.gapOffset),
+            fragments, layout: nil,
+            gapOffset: UInt64(fragments.end + FragmentRebuild.gapOffsetInBox),
             closesMetadata: true)
         let tracks = try rebuild.tracks(file.reader.tracks)
         guard !tracks.isEmpty else { throw FacecapError.noCompleteFragment(in: file.reader) }
         let movie = EditedMovie(reader: file.reader, tracks: tracks.map(EditedTrack.rebuilt))
         let head = try MovieHead.bytes(of: file.reader, path: nil)
         guard head.count == headSize else { throw FacecapError.noCompleteFragment(in: file.reader) }
-        let finalization = HybridFinalization(
-            head: head, fragmentsEnd: fragments.end,
-            appendix: rebuild.needsGap ? HybridFinalization.gapBox : [],
-            movie: try movie.movieBytes(shift: 0, isLong: false))
-        let byteCount = try finalization.run(on: storage)
+        let byteCount = try storage.finalize(
+            head: head, dataEnd: fragments.end,
+            appendix: rebuild.needsGap ? FragmentRebuild.gapBox : [],
+            movie: movie.movieBytes(shift: 0, isLong: false))
         return report(on: movie, fragments, byteCount: byteCount)
     }
 

@@ -44,7 +44,7 @@ struct WholeFragments: Sendable {
             switch box.type {
             case "moov": return true
             case "mfra": return !box.isCutShort
-            case "free": return box.size == HybridFinalization.gapBox.count
+            case "free": return box.size == FragmentRebuild.gapBox.count
             default: return false
             }
         }

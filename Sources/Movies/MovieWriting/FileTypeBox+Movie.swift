@@ -13,6 +13,15 @@ extension FileTypeBox {
         }
     }
 
+    /// What stands before the movie's description in a file of fragments: 16 bytes are free behind its `ftyp`, for
+    /// the head of the finished movie's media data.
+    package static func fragmentedHead(_ fileType: MovieFileType) -> [UInt8] {
+        var writer = BoxWriter()
+        fragmented(fileType).write(to: &writer)
+        writer.box("free") { $0.appendZeros(8) }
+        return writer.bytes
+    }
+
     /// What a finished file says of itself: signed composition offsets came with `iso4`.
     package static func finished(_ fileType: MovieFileType) -> FileTypeBox {
         switch fileType {

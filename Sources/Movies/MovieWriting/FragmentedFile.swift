@@ -29,7 +29,8 @@ struct FragmentedFile {
     ) {
         self.storage = storage
         self.configuration = configuration
-        timescale = Self.movieTimescale(of: tracks)
+        let master = tracks.first(where: \.isVideo) ?? tracks.first
+        timescale = MovieFinalizer.timescale(forMedia: master?.timescale ?? 1)
         self.tracks = zip(tracks, start.tracks).enumerated().map { index, track in
             Track(
                 description: track.0, start: track.1,
@@ -39,20 +40,13 @@ struct FragmentedFile {
         }
     }
 
-    /// A multiple of the frames' time scale, so that their durations are exact, fine enough for others.
-    static func movieTimescale(of tracks: [MovieWriter.TrackDescription]) -> Int32 {
-        let base = (tracks.first(where: \.isVideo) ?? tracks.first)?.timescale ?? 1
-        return base >= 10_000 ? base : base * ((10_000 + base - 1) / max(1, base))
-    }
-
     /// Whether there is a fragment, without which nobody sees the file.
     var hasFragments: Bool { sequenceNumber > 0 }
 
     /// Writes what stands before the first fragment.
     mutating func writeHead() throws(FacecapError) {
         var writer = BoxWriter()
-        FileTypeBox.fragmented(configuration.fileType).write(to: &writer)
-        writer.box("free") { $0.appendZeros(8) }
+        writer.append(contentsOf: FileTypeBox.fragmentedHead(configuration.fileType))
         let present = tracks.filter { $0.start != nil }
         let ids = Set(present.map(\.header.id))
         MovieBox(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
 package import MovieBoxes
-internal import SystemSupport
 
 /// Turns a file of fragments into a plain movie, in place: appends the movie's description with all
 /// sample tables, and then makes everything before it media data.
@@ -59,29 +58,23 @@ package struct MovieFinalizer: Sendable {
         MediaTime(value: Int64(clamping: movie.duration), timescale: movie.timescale)
     }
 
-    /// Finishes the file at `path`, of which everything behind `dataEnd` is cut off first; returns the
-    /// file's size. Doing it again after an interruption does no harm.
+    /// Finishes a file, of which everything behind `dataEnd` is cut off first; returns its size. Doing it again
+    /// after an interruption does no harm.
     ///
     /// Throws `.mediaDamaged` where the file does not begin as it should, `.storageFull`,
     /// `.permissionDenied`, `.outputFailed`.
     @discardableResult
-    package func finalize(path: String, dataEnd: Int64) throws(FacecapError) -> Int64 {
-        try finalize(AtomicFile(changing: path), dataEnd: dataEnd)
-    }
-
-    /// Finishes a file that has no name yet; returns its size.
     package func finalize(_ storage: any MovieStorage, dataEnd: Int64) throws(FacecapError) -> Int64
     {
         let head = head
         try check(storage, head: head)
-        try storage.truncate(to: dataEnd)
-        let movie = try movieBytes()
-        try storage.write(movie, at: dataEnd)
-        try storage.synchronize()
-        try storage.write(head, at: 0)
-        try storage.write(mediaDataHead(dataEnd: dataEnd), at: Int64(head.count))
-        try storage.synchronize()
-        return dataEnd + Int64(movie.count)
+        return try storage.finalize(head: head, dataEnd: dataEnd, movie: movieBytes())
+    }
+
+    /// Ticks a second for a movie with frames or audio of that time scale: a multiple of it, so that their durations
+    /// are exact, fine enough for others.
+    package static func timescale(forMedia scale: Int32) -> Int32 {
+        scale >= 10_000 ? scale : scale * ((10_000 + scale - 1) / max(1, scale))
     }
 
     private func check(_ storage: any MovieStorage, head: [UInt8]) throws(FacecapError) {

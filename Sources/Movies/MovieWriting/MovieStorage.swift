@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
+internal import MovieBoxes
 package import SystemSupport
 
 /// Where the bytes of a movie go.
@@ -30,6 +31,36 @@ extension MovieStorage {
             }
         }
         try result.get()
+    }
+}
+
+extension MovieStorage {
+    /// Makes a plain movie of a file of fragments, in place, so that at any moment on the way it can be read as
+    /// the one or the other; returns its size.
+    ///
+    /// - Parameters:
+    ///   - head: the finished movie's `ftyp`, as long as the one that is there.
+    ///   - dataEnd: where the last whole fragment ends; what follows is cut off.
+    ///   - appendix: media data to be added.
+    ///   - movie: the `moov` of the finished movie.
+    package func finalize(
+        head: [UInt8], dataEnd: Int64, appendix: [UInt8] = [], movie: [UInt8]
+    ) throws(FacecapError) -> Int64 {
+        let mediaEnd = dataEnd + Int64(appendix.count)
+        try truncate(to: dataEnd)
+        do throws(FacecapError) {
+            try write(appendix.isEmpty ? movie : appendix + movie, at: dataEnd)
+            try synchronize()
+        } catch {
+            // The fragments are still there, and a full disk stays as full as it was.
+            try? truncate(to: dataEnd)
+            throw error
+        }
+        let headSize = Int64(head.count)
+        try write(head, at: 0)
+        try write(MediaDataHeader.sixteenBytes(boxSize: mediaEnd - headSize), at: headSize)
+        try synchronize()
+        return mediaEnd + Int64(movie.count)
     }
 }
 

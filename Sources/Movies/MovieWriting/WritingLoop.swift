@@ -81,13 +81,9 @@ struct WritingLoop: Sendable {
     /// Keeps the whole fragments, as a finished movie where there is room for its description.
     private func salvage(_ file: FragmentedFile?) {
         guard let file, file.hasFragments else { return storage.remove() }
-        do throws(FacecapError) {
-            try storage.truncate(to: file.end)
-            _ = try file.finalizer.finalize(storage, dataEnd: file.end)
-        } catch {
-            // The fragments play as they are.
-            try? storage.truncate(to: file.end)
-        }
+        try? storage.truncate(to: file.end)
+        // Without a description the fragments play as they are.
+        _ = try? file.finalizer.finalize(storage, dataEnd: file.end)
     }
 
     /// A movie that was cancelled while it was being finished goes too.

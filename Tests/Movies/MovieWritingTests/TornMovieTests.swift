@@ -4,6 +4,7 @@ import FaceValues
 import Foundation
 import MovieBoxes
 import MovieWriting
+import SystemSupport
 import TestSupport
 import Testing
 
@@ -116,11 +117,13 @@ struct TornMovieTests {
         header.height = 120 << 16
         let finalizer = MovieFinalizer(
             fileType: .mp4, timescale: 30_000, tracks: [.init(header: header, samples: table)])
-        try finalizer.finalize(path: path, dataEnd: Int64(end))
+        try finalizer.finalize(AtomicFile(changing: path), dataEnd: Int64(end))
         #expect(try await Probe.packets(of: path).map(\.pts) == packets.map(\.pts))
         try await Probe.expectToDecode(path)
         try await Probe.expectToBeValid(path)
-        #expect { try finalizer.finalize(path: path, dataEnd: Int64(end)) } throws: {
+        #expect {
+            try finalizer.finalize(AtomicFile(changing: path), dataEnd: Int64(end))
+        } throws: {
             ($0 as? FacecapError)?.code == .mediaDamaged
         }
     }

@@ -4,6 +4,7 @@ import FaceValues
 import Foundation
 import MovieBoxes
 import MovieWriting
+import SystemSupport
 import Testing
 
 @Suite(.enabled(if: TestMedia.isAvailable, "ffmpeg or exiftool is not installed"))
@@ -171,7 +172,7 @@ struct TrackTests {
             sampleEntries: FaceTrack.sampleEntry)
         try MovieFinalizer(
             fileType: .mp4, timescale: 30_000, tracks: [.init(header: header, samples: table)]
-        ).finalize(path: path, dataEnd: Int64(end))
+        ).finalize(AtomicFile(changing: path), dataEnd: Int64(end))
         #expect(
             try await Probe.packets(of: path).map { UInt64($0.position) }
                 == packets.map { hole + UInt64($0.position) })
