@@ -142,7 +142,7 @@ package final class AudioEncoder: @unchecked Sendable {
         let extradata = context.extradata
         let configuration: [UInt8]? =
             switch codec {
-            case .aac: AudioSpecificConfiguration(extradata) == nil ? nil : extradata
+            case .aac: extradata.isEmpty ? nil : extradata
             case .opus: OpusSpecificConfiguration(opusHead: extradata)?.record
             }
         guard let configuration else {

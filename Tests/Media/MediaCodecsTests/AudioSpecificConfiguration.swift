@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import CodecBitstreams
+
 /// What a decoder of AAC has to know first: ISO/IEC 14496-3 1.6.2.1, `AudioSpecificConfig`.
-package struct AudioSpecificConfiguration: Sendable, Hashable {
+struct AudioSpecificConfiguration: Sendable, Hashable {
     /// The audio object type: 2 is AAC LC, 5 AAC LC with spectral band replication.
-    package let objectType: Int
+    let objectType: Int
     /// Sample frames a second before spectral band replication, which time stamps of packets count.
-    package let sampleRate: Int
+    let sampleRate: Int
     /// Sample frames a second that spectral band replication makes of them; `nil` without it.
-    package let extensionSampleRate: Int?
+    let extensionSampleRate: Int?
     /// Channels.
-    package let channelCount: Int
+    let channelCount: Int
     /// Sample frames a packet, at ``sampleRate``: 1024 or 960.
-    package let framesPerPacket: Int
+    let framesPerPacket: Int
 
     private static let sampleRates = [
         96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
@@ -19,7 +21,7 @@ package struct AudioSpecificConfiguration: Sendable, Hashable {
     private static let channelCounts = [0, 1, 2, 3, 4, 5, 6, 8, 0, 0, 0, 7, 8, 0, 8, 0]
 
     /// What the bytes say; `nil` where they are cut, use a reserved number or a kind other than AAC.
-    package init?(_ bytes: [UInt8]) {
+    init?(_ bytes: [UInt8]) {
         var reader = BitReader(bytes)
         guard var type = Self.readObjectType(&reader), let rate = Self.readSampleRate(&reader),
             let channels = reader.read(4)
