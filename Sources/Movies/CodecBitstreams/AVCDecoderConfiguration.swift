@@ -5,14 +5,8 @@ internal import MovieBoxes
 ///
 /// ISO/IEC 14496-15 5.3.3.1.
 package struct AVCDecoderConfiguration: Sendable, Hashable {
-    /// `profile_idc`: 66 Baseline, 77 Main, 100 High.
-    package let profile: UInt8
-    /// The constraint flags between profile and level.
-    package let profileCompatibility: UInt8
-    /// `level_idc`: ten times the level.
-    package let level: UInt8
-    /// Bytes of the length before each unit of a sample: 1, 2 or 4.
-    package let nalLengthSize: Int
+    /// What stands before the parameter sets: version, profile, constraints, level, and the size of lengths.
+    private let head: [UInt8]
     /// Sequence parameter sets, 1...31 of them.
     package let sequenceParameterSets: [[UInt8]]
     /// Picture parameter sets, 1...255 of them.
@@ -38,11 +32,10 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
             ParameterSets.fit(sequence, limit: 31), ParameterSets.fit(picture, limit: 255),
             ParameterSets.fit(extensions, limit: 255)
         else { return nil }
-        (profile, profileCompatibility, level) = (first[1], first[2], first[3])
-        nalLengthSize = 4
+        head = [1, first[1], first[2], first[3], 0xFF]
         sequenceParameterSets = sequence
         pictureParameterSets = picture
-        if AVCHighProfile.isPresent(inProfile: profile) {
+        if AVCHighProfile.isPresent(inProfile: head[1]) {
             guard let high = AVCHighProfile(sequenceParameterSet: first, extensions: extensions)
             else { return nil }
             highProfile = high
@@ -55,21 +48,17 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
     /// of the High profiles may be missing, as old files have it; then the parameter set says them.
     package init?(record bytes: [UInt8]) {
         var reader = BoxReader(bytes)
-        guard reader.read(UInt8.self) == 1, let profile = reader.read(UInt8.self),
-            let compatibility = reader.read(UInt8.self), let level = reader.read(UInt8.self),
-            let lengthSize = reader.read(UInt8.self), lengthSize & 3 != 2,
+        guard var head = reader.readBytes(5).map(Array.init), head[0] == 1, head[4] & 3 != 2,
             let sequenceCount = reader.read(UInt8.self), sequenceCount & 31 > 0,
             let sequence = ParameterSets.read(Int(sequenceCount & 31), from: &reader),
             let pictureCount = reader.read(UInt8.self), pictureCount > 0,
             let picture = ParameterSets.read(Int(pictureCount), from: &reader)
         else { return nil }
-        self.profile = profile
-        profileCompatibility = compatibility
-        self.level = level
-        nalLengthSize = Int(lengthSize & 3) + 1
+        head[4] |= 0xFC
+        self.head = head
         sequenceParameterSets = sequence
         pictureParameterSets = picture
-        if !AVCHighProfile.isPresent(inProfile: profile) {
+        if !AVCHighProfile.isPresent(inProfile: head[1]) {
             highProfile = nil
         } else if reader.isAtEnd {
             highProfile = sequence.first.flatMap {
@@ -81,12 +70,13 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
         }
     }
 
+    /// Bytes of the length before each unit of a sample: 1, 2 or 4.
+    package var nalLengthSize: Int { Int(head[4] & 3) + 1 }
+
     /// The content of the `avcC` box.
     package var record: [UInt8] {
         var writer = BoxWriter()
-        writer.append(UInt8(1))
-        writer.append(contentsOf: [profile, profileCompatibility, level])
-        writer.append(0xFC | UInt8(truncatingIfNeeded: nalLengthSize - 1))
+        writer.append(contentsOf: head)
         writer.append(0xE0 | UInt8(truncatingIfNeeded: sequenceParameterSets.count))
         ParameterSets.write(sequenceParameterSets, to: &writer)
         writer.append(UInt8(truncatingIfNeeded: pictureParameterSets.count))

@@ -16,29 +16,9 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
         package internal(set) var units: [[UInt8]]
     }
 
-    /// Profile space, tier and profile in the record's first byte after the version, the flags of
-    /// compatibility and constraints, and the level: 12 bytes as `profile_tier_level()` begins.
-    package let profileTierLevel: [UInt8]
-    /// Rows and columns of a frame that can be decoded apart: 0 where nothing is known.
-    package let minimumSpatialSegmentation: UInt16
-    /// 0 unknown or mixed, 1 slices, 2 tiles, 3 wavefronts.
-    package let parallelismType: UInt8
-    /// `chroma_format_idc`: 0 gray, 1 4:2:0, 2 4:2:2, 3 4:4:4.
-    package let chromaFormat: UInt8
-    /// Bits of luma, 8...15.
-    package let lumaBitDepth: Int
-    /// Bits of chroma, 8...15.
-    package let chromaBitDepth: Int
-    /// Frames in 256 seconds: 0 where nothing is known.
-    package let averageFrameRate: UInt16
-    /// 0 unknown, 1 constant, 2 constant in each temporal layer.
-    package let constantFrameRate: UInt8
-    /// Temporal layers: 0 where nothing is known.
-    package let temporalLayerCount: UInt8
-    /// Whether every layer can be joined at any of its frames.
-    package let isTemporalIDNested: Bool
-    /// Bytes of the length before each unit of a sample: 1, 2 or 4.
-    package let nalLengthSize: Int
+    /// What stands before the number of arrays: the version, profile, tier and level, segmentation, parallelism,
+    /// chroma and depths, the frame rate, temporal layers, and the size of lengths.
+    private let head: [UInt8]
     /// Parameter sets; records of others may hold supplemental enhancement information too.
     package let arrays: [UnitArray]
 
@@ -59,18 +39,15 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
             found.values.allSatisfy({ ParameterSets.fit($0, limit: 255) }),
             let parameters = HEVCSequenceParameters(unit: sequence)
         else { return nil }
-        profileTierLevel = parameters.profileTierLevel
-        // What is not known is told so: readers must not rely on more than that.
-        minimumSpatialSegmentation = 0
-        parallelismType = 0
-        chromaFormat = parameters.chromaFormat
-        lumaBitDepth = parameters.lumaBitDepth
-        chromaBitDepth = parameters.chromaBitDepth
-        averageFrameRate = 0
-        constantFrameRate = 0
-        temporalLayerCount = parameters.temporalLayerCount
-        isTemporalIDNested = parameters.isTemporalIDNested
-        nalLengthSize = 4
+        // Segmentation, parallelism and frame rate are told to be unknown: readers must not rely on more than that.
+        head =
+            [1] + parameters.profileTierLevel
+            + [
+                0xF0, 0, 0xFC, 0xFC | parameters.chromaFormat,
+                0xF8 | UInt8(truncatingIfNeeded: parameters.lumaBitDepth - 8),
+                0xF8 | UInt8(truncatingIfNeeded: parameters.chromaBitDepth - 8), 0, 0,
+                parameters.temporalLayerCount << 3 | (parameters.isTemporalIDNested ? 4 : 0) | 3,
+            ]
         arrays = Self.kinds.compactMap { type in
             found[type].map { UnitArray(type: type, isComplete: true, units: $0) }
         }
@@ -79,24 +56,14 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
     /// The configuration that an `hvcC` box holds; `nil` where it is cut or makes no sense.
     package init?(record bytes: [UInt8]) {
         var reader = BoxReader(bytes)
-        guard reader.read(UInt8.self) == 1, let profileTierLevel = reader.readBytes(12),
-            let segmentation = reader.read(UInt16.self), let parallelism = reader.read(UInt8.self),
-            let chroma = reader.read(UInt8.self), let luma = reader.read(UInt8.self),
-            let chromaDepth = reader.read(UInt8.self), let rate = reader.read(UInt16.self),
-            let layers = reader.read(UInt8.self), layers & 3 != 2,
+        guard var head = reader.readBytes(22).map(Array.init), head[0] == 1, head[21] & 3 != 2,
             let arrayCount = reader.read(UInt8.self)
         else { return nil }
-        self.profileTierLevel = Array(profileTierLevel)
-        minimumSpatialSegmentation = segmentation & 0xFFF
-        parallelismType = parallelism & 3
-        chromaFormat = chroma & 3
-        lumaBitDepth = Int(luma & 7) + 8
-        chromaBitDepth = Int(chromaDepth & 7) + 8
-        averageFrameRate = rate
-        constantFrameRate = layers >> 6
-        temporalLayerCount = layers >> 3 & 7
-        isTemporalIDNested = layers & 4 != 0
-        nalLengthSize = Int(layers & 3) + 1
+        // Bits that are reserved are ones.
+        for (index, bits) in [(13, 0xF0), (15, 0xFC), (16, 0xFC), (17, 0xF8), (18, 0xF8)] {
+            head[index] |= UInt8(bits)
+        }
+        self.head = head
         var arrays: [UnitArray] = []
         for _ in 0..<arrayCount {
             guard let head = reader.read(UInt8.self), let count = reader.read(UInt16.self),
@@ -108,20 +75,13 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
         self.arrays = arrays
     }
 
+    /// Bytes of the length before each unit of a sample: 1, 2 or 4.
+    package var nalLengthSize: Int { Int(head[21] & 3) + 1 }
+
     /// The content of the `hvcC` box.
     package var record: [UInt8] {
         var writer = BoxWriter()
-        writer.append(UInt8(1))
-        writer.append(contentsOf: profileTierLevel)
-        writer.append(0xF000 | minimumSpatialSegmentation)
-        writer.append(0xFC | parallelismType)
-        writer.append(0xFC | chromaFormat)
-        writer.append(0xF8 | UInt8(truncatingIfNeeded: lumaBitDepth - 8))
-        writer.append(0xF8 | UInt8(truncatingIfNeeded: chromaBitDepth - 8))
-        writer.append(averageFrameRate)
-        writer.append(
-            constantFrameRate << 6 | temporalLayerCount << 3 | (isTemporalIDNested ? 4 : 0)
-                | UInt8(truncatingIfNeeded: nalLengthSize - 1))
+        writer.append(contentsOf: head)
         writer.append(UInt8(truncatingIfNeeded: arrays.count))
         for array in arrays {
             writer.append((array.isComplete ? 0x80 : 0) | array.type)
