@@ -3,12 +3,11 @@ import CLinux
 import CV4L2
 import CaptureSamples
 import Glibc
+internal import SystemSupport
 
 /// Video4Linux through libv4l2, whose plugins let every driver look as if a frame had one memory plane;
 /// it converts nothing. No other file makes these calls.
 struct LinuxVideoDeviceCalls: VideoDeviceCalls {
-    private let events = EventPoll()
-
     var nowNanoseconds: Int64 { MonotonicClock.nowNanoseconds }
 
     func open(_ path: String) throws(SystemCallFailure) -> Int32 {
@@ -195,7 +194,20 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
     func wait(for device: Int32, orFor wake: Int32, milliseconds: Int32) throws(SystemCallFailure)
         -> DeviceReadiness
     {
-        try events.wait(for: device, orFor: wake, milliseconds: milliseconds)
+        // A negative descriptor is passed over.
+        var polled = [
+            pollfd(fd: device, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&polled, 2, milliseconds) >= 0 else {
+            if errno == EINTR { return .nothing }
+            throw SystemCallFailure(call: "poll", number: errno)
+        }
+        if polled[1].revents != 0 { return .woken }
+        // Trouble first: it may stay beside POLLIN for ever.
+        let trouble = Int16(POLLERR | POLLHUP | POLLNVAL)
+        if polled[0].revents & trouble != 0 { return .failed }
+        return polled[0].revents != 0 ? .ready : .nothing
     }
 
     private static let captureType = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
