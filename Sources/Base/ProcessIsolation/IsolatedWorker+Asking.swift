@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
+internal import SystemSupport
 
 extension IsolatedWorker {
     /// What it answers to one question.
@@ -20,7 +21,7 @@ extension IsolatedWorker {
     ) throws(FacecapError) -> Answer {
         guard channel.send(kind, request.bytes),
             let message = try? channel.receive(
-                until: MessageChannel.now + nanoseconds)
+                until: SystemClock.nanoseconds() + nanoseconds)
         else { throw crashed(end(waiting: true)) }
         var reader = MessageReader(message.body)
         let told: FacecapError

@@ -129,7 +129,7 @@ package final class MessageChannel {
             pollfd(fd: wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
         )
         while true {
-            let rest = deadline.map { max(0, $0 - Self.now + 999_999) / 1_000_000 }
+            let rest = deadline.map { max(0, $0 - SystemClock.nanoseconds() + 999_999) / 1_000_000 }
             let count = withUnsafeMutableBytes(of: &polled) {
                 poll(
                     $0.assumingMemoryBound(to: pollfd.self).baseAddress, 2,
@@ -162,11 +162,5 @@ package final class MessageChannel {
         guard count > 0 else { throw .closed }
         buffer.append(contentsOf: chunk[..<count])
         return true
-    }
-
-    static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

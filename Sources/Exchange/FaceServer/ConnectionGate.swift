@@ -20,7 +20,7 @@ final class ConnectionGate: Sendable {
     func run() {
         while true {
             let deadline = state.withLock { state -> Int64? in
-                for descriptor in state.table.takeOverdue(now: ServerClock.nowNanoseconds) {
+                for descriptor in state.table.takeOverdue(now: SystemClock.nanoseconds()) {
                     shutdown(descriptor, Int32(SHUT_RDWR))
                 }
                 return state.isFinished ? nil : state.table.nextDeadline ?? .max
@@ -48,7 +48,7 @@ final class ConnectionGate: Sendable {
         let address = Self.address(of: connection)
         state.withLock { state in
             let other = state.table.begin(
-                id, address: address, descriptor: descriptor, now: ServerClock.nowNanoseconds)
+                id, address: address, descriptor: descriptor, now: SystemClock.nanoseconds())
             if let other { shutdown(other, Int32(SHUT_RDWR)) }
         }
     }
@@ -61,7 +61,7 @@ final class ConnectionGate: Sendable {
     /// An answer is complete.
     func complete(_ connection: OpaquePointer) {
         state.withLock {
-            $0.table.wait(UInt(bitPattern: connection), now: ServerClock.nowNanoseconds)
+            $0.table.wait(UInt(bitPattern: connection), now: SystemClock.nanoseconds())
         }
     }
 

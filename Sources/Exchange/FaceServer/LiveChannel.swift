@@ -67,7 +67,7 @@ final class LiveChannel: Sendable {
     }
 
     private func wait(_ body: (State) -> Delivery?) -> Delivery {
-        state.wait(untilNanoseconds: ServerClock.nowNanoseconds + Self.timeout) { state in
+        state.wait(untilNanoseconds: SystemClock.nanoseconds() + Self.timeout) { state in
             body(state) ?? (state.isFinished ? .ended : nil)
         } ?? .nothing
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+internal import SystemSupport
 
 /// Answers requests out of the cameras' channels.
 final class RequestRouter: Sendable {
@@ -38,7 +39,7 @@ final class RequestRouter: Sendable {
         case "/": return .page(page.page, policy: page.policy)
         case "/stream":
             return images(channel, type: "application/octet-stream") {
-                $0.streamPart(nowNanoseconds: Self.nowNanoseconds)
+                $0.streamPart(nowNanoseconds: SystemClock.nanoseconds())
             }
         case "/video.mjpeg":
             return images(channel, type: "multipart/x-mixed-replace; boundary=frame") {
@@ -48,12 +49,6 @@ final class RequestRouter: Sendable {
         case "/faces.jsonl": return records(channel)
         default: return .text(status: 404, "There is nothing at this address.")
         }
-    }
-
-    private static var nowNanoseconds: Int64 {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
     private func images(

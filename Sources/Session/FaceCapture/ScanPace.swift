@@ -2,6 +2,7 @@
 internal import FaceValues
 import Glibc
 import Synchronization
+internal import SystemSupport
 
 /// The one pace at which the live streams of a session that have the same limits are looked at: they share the
 /// processors, so that what one of them left out, another one would take.
@@ -95,10 +96,8 @@ struct PacedStream {
     mutating func note(_ frame: CapturedFrame.Header, latencyNanoseconds: Int64?)
         -> ScanGovernor.Mode?
     {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return note(
+        note(
             captureNanoseconds: frame.captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
-            cpuNanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+            cpuNanoseconds: SystemClock.nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID))
     }
 }

@@ -24,7 +24,8 @@ struct StandstillDetector {
         /// What the clocks say, and what is told of the calling thread.
         static var now: Moment {
             Moment(
-                monotonic: Self.read(CLOCK_MONOTONIC), sinceBoot: Self.read(CLOCK_BOOTTIME),
+                monotonic: SystemClock.nanoseconds(),
+                sinceBoot: SystemClock.nanoseconds(of: CLOCK_BOOTTIME),
                 waited: waitedForProcessor)
         }
 
@@ -36,12 +37,6 @@ struct StandstillDetector {
 
         private static var waitedForProcessor: Int64 {
             Files.text(of: "/proc/thread-self/schedstat").map(waited(schedstat:)) ?? 0
-        }
-
-        private static func read(_ clock: clockid_t) -> Int64 {
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
         }
     }
 

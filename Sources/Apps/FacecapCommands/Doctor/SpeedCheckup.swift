@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import Glibc
+import SystemSupport
 
 /// Times the detector that would be used, on a synthetic image.
 struct SpeedCheckup {
@@ -67,8 +68,6 @@ struct SpeedCheckup {
     }
 
     private static func seconds(_ clock: Int32) -> Double {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        Double(SystemClock.nanoseconds(of: clock)) / 1e9
     }
 }

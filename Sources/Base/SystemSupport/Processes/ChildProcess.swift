@@ -40,7 +40,7 @@ package enum ChildProcess {
         var collected = Collected(outputLimit: outputLimit)
         let isInTime = collected.read(
             output: output[0], messages: messages[0],
-            untilNanoseconds: now + Int64(timeout) * 1_000_000_000)
+            untilNanoseconds: SystemClock.nanoseconds() + Int64(timeout) * 1_000_000_000)
         let isTooLarge = collected.output.count > outputLimit
         if isTooLarge || !isInTime { kill(child, SIGKILL) }
         let status = wait(for: child)
@@ -49,13 +49,6 @@ package enum ChildProcess {
         return .ended(
             status: status, output: collected.output,
             messages: String(decoding: collected.messages, as: UTF8.self))
-    }
-
-    /// Nanoseconds of `CLOCK_MONOTONIC`.
-    private static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     private struct StartFailure: Error { let number: Int32 }
@@ -95,7 +88,7 @@ package enum ChildProcess {
                 pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
             ]
             while pipes.contains(where: { $0.fd >= 0 }), self.output.count <= outputLimit {
-                let rest = (end - ChildProcess.now + 999_999) / 1_000_000
+                let rest = (end - SystemClock.nanoseconds() + 999_999) / 1_000_000
                 guard rest > 0 else { return false }
                 if poll(&pipes, nfds_t(pipes.count), Int32(clamping: rest)) < 0, errno != EINTR {
                     return false
