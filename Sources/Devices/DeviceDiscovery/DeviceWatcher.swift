@@ -32,20 +32,13 @@ package final class DeviceWatcher: Sendable {
     ) throws(FacecapError) {
         let wake = try WakeEvent()
         let nodes = try NodeEvents(folder: folder, wake: wake.descriptor)
-        // Only the thread touches it; a closure cannot take what has one owner.
-        let source = NodeEventsBox(nodes)
         let first = list()
         let broadcast = broadcast
         self.wake = wake
         devices = first
         thread = try WorkerThread(name: "fc.devices") {
             var known = first
-            while true {
-                switch source.nodes.wait(milliseconds: -1) {
-                case .ended: return
-                case .nothing: continue
-                case .changed: break
-                }
+            while nodes.wait() {
                 wake.wait(milliseconds: milliseconds)
                 let now = list()
                 for event in Event.events(from: known, to: now) {
@@ -69,10 +62,4 @@ package final class DeviceWatcher: Sendable {
     }
 
     deinit { wake.signal() }
-
-    private final class NodeEventsBox: Sendable {
-        let nodes: NodeEvents
-
-        init(_ nodes: consuming NodeEvents) { self.nodes = nodes }
-    }
 }

@@ -7,12 +7,7 @@ import Glibc
 ///
 /// The kernel makes the nodes, or udev does, which also sets their permissions; both show here, in
 /// containers too. Source: inotify(7).
-struct NodeEvents: ~Copyable {
-    /// What waiting ended with.
-    enum Outcome {
-        case changed, nothing, ended
-    }
-
+final class NodeEvents: Sendable {
     private let inotify: Int32
     private let wake: Int32
     private let folder: String
@@ -38,15 +33,17 @@ struct NodeEvents: ~Copyable {
 
     deinit { if inotify >= 0 { close(inotify) } }
 
-    /// Waits for an event that concerns a device; a negative time has no end.
-    func wait(milliseconds: Int32) -> Outcome {
+    /// Waits for an event that concerns a device, for ever; `false` once `wake` is readable.
+    func wait() -> Bool {
         var polled = [
             pollfd(fd: inotify, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
         ]
-        guard poll(&polled, 2, milliseconds) > 0 else { return .nothing }
-        if polled[1].revents != 0 { return .ended }
-        return readNames().contains(where: Self.isDevice) ? .changed : .nothing
+        while true {
+            guard poll(&polled, 2, -1) > 0 else { continue }
+            if polled[1].revents != 0 { return false }
+            if readNames().contains(where: Self.isDevice) { return true }
+        }
     }
 
     /// Cameras are `video0`; sound cards have a `controlC0`; an empty name is an overflow.
