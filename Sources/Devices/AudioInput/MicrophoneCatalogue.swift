@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CALSA
 internal import FaceValues
+internal import SystemSupport
 import Glibc
 
 /// The microphones of this machine, as ALSA knows them.
@@ -58,7 +59,7 @@ package enum MicrophoneCatalogue {
         let names = [cardName, deviceName == cardName ? nil : deviceName].compactMap { $0 }
         return describe(
             "hw:\(card),\(device)",
-            as: names.filter { !$0.isEmpty }.joined(separator: ", ").withoutControlCharacters,
+            as: names.filter { !$0.isEmpty }.joined(separator: ", ").onOneLine,
             identity)
     }
 
@@ -97,7 +98,7 @@ package enum MicrophoneCatalogue {
                 text(hint, "IOID") != "Output"
             else { continue }
             let title = text(hint, "DESC")?.split(separator: "\n").first.map(String.init)
-            let microphone = describe(name, as: (title ?? "").withoutControlCharacters, nil)
+            let microphone = describe(name, as: (title ?? "").onOneLine, nil)
             if microphone.unavailability == nil { found.append(microphone) }
         }
         return found
@@ -107,12 +108,5 @@ package enum MicrophoneCatalogue {
         guard let text = snd_device_name_get_hint(hint, key) else { return nil }
         defer { free(text) }
         return String(cString: text)
-    }
-}
-
-extension String {
-    /// The text on one line of what prints.
-    fileprivate var withoutControlCharacters: String {
-        String(unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }.map(Character.init))
     }
 }

@@ -93,18 +93,13 @@ package enum CameraCatalogue {
     }
 
     private static func nodeNumbers(in folder: String) -> [UInt] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [UInt] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        let names = (try? Files.names(in: folder)) ?? []
+        return names.compactMap { name in
             let digits = name.dropFirst("video".count)
-            guard name.hasPrefix("video"), let number = UInt(digits), "\(number)" == digits
-            else { continue }
-            numbers.append(number)
-        }
-        return numbers.sorted()
+            guard name.hasPrefix("video"), let number = UInt(digits), "\(number)" == digits else {
+                return nil
+            }
+            return number
+        }.sorted()
     }
 }

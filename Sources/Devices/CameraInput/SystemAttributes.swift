@@ -17,10 +17,10 @@ struct SystemAttributes {
     }
 
     /// The name people know the camera by.
-    var name: String? { Self.text(of: "\(node)/name") }
+    var name: String? { Files.line(of: "\(node)/name") }
 
     /// The place of the node among those of its device; 0 where it is not known.
-    var index: Int { Self.text(of: "\(node)/index").flatMap { Int($0) } ?? 0 }
+    var index: Int { Files.line(of: "\(node)/index").flatMap { Int($0) } ?? 0 }
 
     /// What tells the camera from others.
     var identity: CameraDescription.Identity {
@@ -34,7 +34,7 @@ struct SystemAttributes {
     /// for external.
     var position: CameraDescription.Position? {
         for folder in [device, usbDevice].compactMap({ $0 }) {
-            if let panel = Self.text(of: "\(folder)/physical_location/panel"),
+            if let panel = Files.line(of: "\(folder)/physical_location/panel"),
                 let position = CameraDescription.Position(rawValue: panel), position != .external
             {
                 return position
@@ -46,7 +46,7 @@ struct SystemAttributes {
                 return CameraDescription.Position.allCases[Int(bytes[3])]
             }
         }
-        let isRemovable = usbDevice.flatMap { Self.text(of: "\($0)/removable") } == "removable"
+        let isRemovable = usbDevice.flatMap { Files.line(of: "\($0)/removable") } == "removable"
         return isRemovable ? .external : nil
     }
 
@@ -59,7 +59,7 @@ struct SystemAttributes {
 
     /// The folder of the USB device whose interface the camera is.
     private var usbDevice: String? {
-        guard let device, Self.text(of: "\(device)/bInterfaceNumber") != nil,
+        guard let device, Files.line(of: "\(device)/bInterfaceNumber") != nil,
             let end = device.lastIndex(of: "/")
         else { return nil }
         return String(device[..<end])
@@ -74,17 +74,11 @@ struct SystemAttributes {
         let interface = Self.hexadecimal("\(device)/bInterfaceNumber")
         return CameraDescription.Identity.USBDevice(
             port: String(port), vendorID: vendor, productID: product,
-            serial: Self.text(of: "\(folder)/serial"),
+            serial: Files.line(of: "\(folder)/serial"),
             interface: interface.flatMap(UInt8.init(exactly:)) ?? 0)
     }
 
     private static func hexadecimal(_ attribute: String) -> UInt? {
-        text(of: attribute).flatMap { UInt($0, radix: 16) }
-    }
-
-    /// The one line of an attribute; `nil` when it is missing or empty.
-    private static func text(of attribute: String) -> String? {
-        let line = Files.text(of: attribute)?.onOneLine
-        return line.flatMap { $0.isEmpty ? nil : $0 }
+        Files.line(of: attribute).flatMap { UInt($0, radix: 16) }
     }
 }

@@ -44,6 +44,12 @@ package enum Files {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The one line of a small file of `/sys`, without what would not print; `nil` where there is none or nothing
+    /// in it.
+    package static func line(of path: String) -> String? {
+        text(of: path).map(\.onOneLine).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// The first 4 KiB of a small file of `/proc` or `/sys`; `nil` where it cannot be read.
     package static func bytes(of path: String) -> [UInt8]? {
         FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK)?.read(atMost: 4096)

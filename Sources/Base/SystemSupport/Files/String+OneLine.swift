@@ -2,7 +2,7 @@
 extension String {
     /// The text without line breaks, control characters and blanks around it: names come from
     /// devices, and go to terminals.
-    var onOneLine: String {
+    package var onOneLine: String {
         var scalars = unicodeScalars
         scalars.removeAll { $0.properties.generalCategory == .control }
         let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
