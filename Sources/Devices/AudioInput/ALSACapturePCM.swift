@@ -67,7 +67,7 @@ final class ALSACapturePCM: CapturePCM {
             return failure < 0 ? failure : 1
         }
         guard result >= 0 else {
-            throw PCMFailure(call: "snd_pcm_poll_descriptors", number: result)
+            throw PCMFailure(number: result)
         }
         if descriptors[count].revents != 0 { return .woken }
         if events & UInt16(POLLERR | POLLHUP | POLLNVAL) != 0 { return .failed }
@@ -76,11 +76,11 @@ final class ALSACapturePCM: CapturePCM {
 
     func stamp() throws(PCMFailure) -> (waitingFrameCount: Int, nanoseconds: Int64) {
         let result = snd_pcm_status(handle.pointer, status)
-        guard result >= 0 else { throw PCMFailure(call: "snd_pcm_status", number: result) }
+        guard result >= 0 else { throw PCMFailure(number: result) }
         switch snd_pcm_status_get_state(status) {
-        case SND_PCM_STATE_XRUN: throw PCMFailure(call: "snd_pcm_status", number: -EPIPE)
-        case SND_PCM_STATE_SUSPENDED: throw PCMFailure(call: "snd_pcm_status", number: -ESTRPIPE)
-        case SND_PCM_STATE_DISCONNECTED: throw PCMFailure(call: "snd_pcm_status", number: -ENODEV)
+        case SND_PCM_STATE_XRUN: throw PCMFailure(number: -EPIPE)
+        case SND_PCM_STATE_SUSPENDED: throw PCMFailure(number: -ESTRPIPE)
+        case SND_PCM_STATE_DISCONNECTED: throw PCMFailure(number: -ENODEV)
         default: break
         }
         var time = snd_htimestamp_t()
@@ -108,7 +108,7 @@ final class ALSACapturePCM: CapturePCM {
         }
         guard result >= 0 else {
             if result == -Int(EAGAIN) { return [] }
-            throw PCMFailure(call: "snd_pcm_readi", number: CInt(clamping: result))
+            throw PCMFailure(number: CInt(clamping: result))
         }
         return bytes.withUnsafeBytes {
             sampleFormat.floats(
@@ -120,8 +120,8 @@ final class ALSACapturePCM: CapturePCM {
         // Also right after a suspend: what was captured before it is lost either way.
         snd_pcm_drop(handle.pointer)
         var result = snd_pcm_prepare(handle.pointer)
-        guard result >= 0 else { throw PCMFailure(call: "snd_pcm_prepare", number: result) }
+        guard result >= 0 else { throw PCMFailure(number: result) }
         result = snd_pcm_start(handle.pointer)
-        guard result >= 0 else { throw PCMFailure(call: "snd_pcm_start", number: result) }
+        guard result >= 0 else { throw PCMFailure(number: result) }
     }
 }

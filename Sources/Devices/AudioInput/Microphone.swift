@@ -112,10 +112,10 @@ package final class Microphone: CaptureSource {
             let samples =
                 readiness == .nothing ? [] : try pcm.read(atMost: pcm.format.sampleRate / 10)
             // An overrun that neither of them knows of any more; what was read is lost with it.
-            if readiness == .failed { throw PCMFailure(call: "poll", number: -EPIPE) }
+            if readiness == .failed { throw PCMFailure(number: -EPIPE) }
             if !samples.isEmpty { return receive(samples, stamp) }
             if stream.isSilent(since: Self.timeout, at: now()) {
-                throw PCMFailure(call: "poll", number: -ETIMEDOUT)
+                throw PCMFailure(number: -ETIMEDOUT)
             }
         } catch {
             recover(pcm, from: error)

@@ -3,8 +3,6 @@ import Glibc
 
 /// A call of ALSA that failed on a running device.
 struct PCMFailure: Error, Equatable {
-    /// The C function.
-    let call: String
     /// The negative `errno` that it returned.
     let number: CInt
 

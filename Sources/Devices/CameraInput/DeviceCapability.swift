@@ -2,7 +2,6 @@
 /// What `VIDIOC_QUERYCAP` says about a node.
 struct DeviceCapability: Equatable {
     var driver: String
-    var card: String
     var bus: String
     /// Whether this node, not only its device, hands out frames of one memory plane.
     var canCapture: Bool

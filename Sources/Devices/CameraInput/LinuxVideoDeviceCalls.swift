@@ -30,7 +30,7 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         let hasOwn = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
         let flags = hasOwn ? answer.device_caps : answer.capabilities
         return DeviceCapability(
-            driver: Self.text(answer.driver), card: Self.text(answer.card),
+            driver: Self.text(answer.driver),
             bus: Self.text(answer.bus_info),
             canCapture: flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0,
             canStream: flags & UInt32(V4L2_CAP_STREAMING) != 0)

@@ -64,7 +64,8 @@ struct AddedMetadataTrack {
         bytes += sample
     }
 
-    private static func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
+    /// Throws `.invalidArgument` where the samples make no track.
+    static func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
         func failure(_ problem: String) -> FacecapError {
             FacecapError(.invalidArgument, "The new track \(addition.name) \(problem).")
         }

@@ -81,20 +81,13 @@ struct EditedMovie: Sendable {
     private func copy(
         _ track: EditedTrack, shift: UInt64, isLong: Bool, trackIDs: Set<UInt32>
     ) -> TrackCopy {
-        switch track {
-        case .kept(_, let layout):
-            TrackCopy(
-                rebuilt: nil, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong,
-                keepsDescription: keepsDescription)
-        case .rebuilt(let rebuilt):
-            TrackCopy(
-                rebuilt: rebuilt, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
-                keepsDescription: keepsDescription)
-        case .added:
-            TrackCopy(
-                rebuilt: nil, layout: nil, trackIDs: trackIDs, shift: shift, isLong: isLong,
-                keepsDescription: keepsDescription)
-        }
+        var rebuilt: RebuiltTrack?
+        var layout: MediaLayout?
+        if case .rebuilt(let track) = track { rebuilt = track }
+        if case .kept(_, let own) = track { layout = own }
+        return TrackCopy(
+            rebuilt: rebuilt, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong,
+            keepsDescription: keepsDescription)
     }
 
     private func addedTracks(shift: UInt64) -> [UInt8] {

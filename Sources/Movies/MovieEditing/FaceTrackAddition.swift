@@ -11,17 +11,13 @@ package struct FaceTrackAddition: Sendable {
     ///
     /// The bytes are those of `FaceSampleEncoder`; none at all stand for nothing known.
     package var samples: [(ticks: Int64, bytes: [UInt8])]
-    /// Whether the movie's own face tracks are left out.
-    package var replacesExisting: Bool
 
     /// A face track to be added to a movie.
     package init(
-        sampleEntry: [UInt8], timescale: Int32, samples: [(ticks: Int64, bytes: [UInt8])],
-        replacesExisting: Bool = true
+        sampleEntry: [UInt8], timescale: Int32, samples: [(ticks: Int64, bytes: [UInt8])]
     ) {
         self.sampleEntry = sampleEntry
         self.timescale = timescale
         self.samples = samples
-        self.replacesExisting = replacesExisting
     }
 }

@@ -7,6 +7,8 @@ internal import MovieWriting
 /// Writes a movie to a new file, with the samples of another one.
 struct MovieCopy: Sendable {
     let movie: EditedMovie
+    /// The fragments of the source that are copied; `nil` of a plain movie.
+    let fragments: WholeFragments?
     /// Which bytes of the source are copied.
     let layout: MediaLayout
     /// Media data of one's own, behind the source's.

@@ -49,7 +49,8 @@ struct MovieCopyPlan {
             movie: EditedMovie(
                 reader: reader, tracks: edited, describer: describer,
                 keepsDescription: keepsDescription, metadataChange: metadataChange),
-            layout: layout, appendix: appendix, head: head, isFastStart: isFastStart)
+            fragments: fragments, layout: layout, appendix: appendix, head: head,
+            isFastStart: isFastStart)
     }
 
     private func layout(_ fragments: WholeFragments?) throws(FacecapError) -> MediaLayout {

@@ -58,7 +58,7 @@ package struct MovieEditor: Sendable {
         metadataChange = MetadataChange(keys: keys, items: items)
     }
 
-    /// Adds a face track that describes the first video track.
+    /// Adds a face track that describes the first video track, in the place of those that the movie has.
     ///
     /// It begins with the movie, with a sample that says nothing where its own first one is later, and
     /// ends with the video; samples beyond that are left out.
@@ -69,10 +69,8 @@ package struct MovieEditor: Sendable {
     package mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
         let track = MetadataTrackAddition(addition)
         try check(track)
-        if addition.replacesExisting {
-            removeTracks(where: \.hasFaces)
-            additions.removeAll()
-        }
+        removeTracks(where: \.hasFaces)
+        additions.removeAll()
         additions.append(track)
     }
 
@@ -104,12 +102,10 @@ package struct MovieEditor: Sendable {
     }
 
     private func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
-        guard let video = tracks.first(where: { $0.kind == .video }) else {
+        guard tracks.contains(where: { $0.kind == .video }) else {
             throw .noVideoTrack(in: reader)
         }
-        _ = try AddedMetadataTrack(
-            addition, id: 1, describing: video, end: .zero, movieTimescale: reader.timescale,
-            offset: 0)
+        try AddedMetadataTrack.check(addition)
     }
 
     /// Writes the movie to a file, which takes its name once it is whole and safe; the source itself may

@@ -84,14 +84,15 @@ public enum MovieRecovery {
         _ file: RecordedFile, to output: String, overwriting: Bool
     ) throws(FacecapError) -> Report {
         let reader = file.reader
-        let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
         let new = try AtomicFile(creating: output, overwriting: overwriting)
         let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, closesMetadata: true)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: output), isFastStart: false)
         let byteCount = try copy.write(to: new)
         try new.publish()
-        guard let fragments else { return try report(on: file, byteCount: byteCount) }
+        guard let fragments = copy.fragments else {
+            return try report(on: file, byteCount: byteCount)
+        }
         return report(on: copy.movie, fragments, byteCount: byteCount)
     }
 

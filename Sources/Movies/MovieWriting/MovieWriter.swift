@@ -105,7 +105,7 @@ public final class MovieWriter: Sendable {
     public func finish() throws(FacecapError) -> Summary {
         try state.withLock { state in
             Result { () throws(FacecapError) in
-                _ = try state.muxer.finish()
+                try state.muxer.finish()
                 state.planner.finish()
             }
         }.get()
@@ -120,7 +120,7 @@ public final class MovieWriter: Sendable {
 
     /// Stops writing and removes the file; does nothing when the movie is over.
     public func cancel() {
-        if state.withLock({ $0.muxer.cancel() }) == .remove { thread.join() }
+        if state.withLock({ $0.muxer.cancel() }) { thread.join() }
     }
 
     // MARK: Progress

@@ -3,16 +3,6 @@ internal import FaceValues
 
 /// What a movie writer is doing, and what it may do next; it does nothing itself.
 struct MuxerState: Sendable, Equatable {
-    enum Action: Sendable, Equatable {
-        case none
-        /// Write all that waits, then finish the file.
-        case drain
-        /// Keep what is safe in the file.
-        case salvage
-        /// Take the file away.
-        case remove
-    }
-
     private(set) var status = MovieWriter.Status.unknown
     /// Whether the movie's head is written.
     private(set) var hasBegun = false
@@ -42,10 +32,9 @@ struct MuxerState: Sendable, Equatable {
     }
 
     /// No more samples come; throws the failure, or `.invalidState` when that was said before.
-    mutating func finish() throws(FacecapError) -> Action {
+    mutating func finish() throws(FacecapError) {
         try checkThatSamplesAreTaken()
         status = .finishing
-        return .drain
     }
 
     /// The file is complete.
@@ -53,18 +42,18 @@ struct MuxerState: Sendable, Equatable {
         if status == .finishing { status = .completed }
     }
 
-    /// Something went wrong.
-    mutating func fail(_ error: FacecapError) -> Action {
-        guard !isOver else { return .none }
+    /// Something went wrong; `false` of a movie that is over, which stays as it is.
+    mutating func fail(_ error: FacecapError) -> Bool {
+        guard !isOver else { return false }
         status = .failed(error)
-        return .salvage
+        return true
     }
 
-    /// The movie is not wanted; one that is over stays as it is.
-    mutating func cancel() -> Action {
-        guard !isOver else { return .none }
+    /// The movie is not wanted; `false` of one that is over, which stays as it is.
+    mutating func cancel() -> Bool {
+        guard !isOver else { return false }
         status = .cancelled
-        return .remove
+        return true
     }
 
     private static func refusal(_ what: String) -> FacecapError {

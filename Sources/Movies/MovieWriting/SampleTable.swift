@@ -26,8 +26,6 @@ package struct SampleTable: Sendable {
     private var shown = PresentationEnd<Int64>()
     /// All samples together, in ticks of the media.
     package private(set) var duration: UInt64 = 0
-    /// Bytes of all samples.
-    package private(set) var byteCount: UInt64 = 0
 
     /// A table without samples.
     package init() {}
@@ -61,7 +59,6 @@ package struct SampleTable: Sendable {
         }
         openChunkEnd = offset &+ UInt64(size)
         sizes.append(size)
-        byteCount &+= UInt64(size)
         decodeRuns.extend(with: decodeDelta)
         compositionRuns.extend(with: UInt32(bitPattern: compositionOffset))
         minimumOffset = min(minimumOffset, compositionOffset)

@@ -17,8 +17,7 @@ struct WritingLoop: Sendable {
             while try perform(state.wait { $0.nextStep() }, on: &file) {}
         } catch {
             salvage(file)
-            let action = state.withLock { $0.muxer.fail(error) }
-            if action != .salvage { removeIfCancelled() }
+            if !state.withLock({ $0.muxer.fail(error) }) { removeIfCancelled() }
         }
     }
 

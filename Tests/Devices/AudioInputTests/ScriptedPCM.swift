@@ -31,7 +31,7 @@ final class ScriptedCard {
 
     func unplug() -> PCMFailure {
         isOpen = false
-        return PCMFailure(call: "snd_pcm_status", number: -ENODEV)
+        return PCMFailure(number: -ENODEV)
     }
 
     func open() throws(FacecapError) -> ScriptedPCM {
@@ -66,7 +66,7 @@ final class ScriptedPCM: CapturePCM {
         if card.isAway { throw card.unplug() }
         if let overrun = card.overruns.first, card.seconds >= overrun {
             card.overruns.removeFirst()
-            throw PCMFailure(call: "snd_pcm_status", number: -EPIPE)
+            throw PCMFailure(number: -EPIPE)
         }
         let isWrong = card.wrongStamps?.contains(card.seconds) ?? false
         return (waitingCount, card.now + (isWrong ? 500_000_000 : 0))

@@ -40,9 +40,9 @@ import Testing
     @Test func nodesThatCaptureNothingAreLeftOut() throws {
         let device = ScriptedDevice()
         device.capabilities["/dev/video1"] = DeviceCapability(
-            driver: "uvcvideo", card: "", bus: "", canCapture: false, canStream: true)
+            driver: "uvcvideo", bus: "", canCapture: false, canStream: true)
         device.capabilities["/dev/video2"] = DeviceCapability(
-            driver: "old", card: "", bus: "", canCapture: true, canStream: false)
+            driver: "old", bus: "", canCapture: true, canStream: false)
         let found = try cameras((0...2).map { ("video\($0)", "Camera", "0") }, device)
         #expect(found.map(\.path) == ["/dev/video0"])
     }

@@ -89,7 +89,7 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         try failIfScripted("VIDIOC_QUERYCAP")
         return capabilities["/dev/video\(device - 1000)"]
             ?? DeviceCapability(
-                driver: "script", card: "Scripted", bus: "test", canCapture: true, canStream: true)
+                driver: "script", bus: "test", canCapture: true, canStream: true)
     }
 
     func pixelFormat(at index: UInt32, of device: Int32) -> PixelFormatCode? {

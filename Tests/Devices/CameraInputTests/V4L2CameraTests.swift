@@ -156,7 +156,7 @@ import Testing
     @Test func metadataNodeIsRefused() {
         let device = ScriptedDevice()
         device.capabilities["/dev/video0"] = DeviceCapability(
-            driver: "uvcvideo", card: "", bus: "", canCapture: false, canStream: true)
+            driver: "uvcvideo", bus: "", canCapture: false, canStream: true)
         #expect(failure(of: device)?.code == .formatUnsupported)
     }
 

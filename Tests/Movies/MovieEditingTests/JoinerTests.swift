@@ -119,8 +119,7 @@ struct JoinerTests {
                 sampleEntry: FaceTrackFormat(keys: .apple).sampleEntry, timescale: 25,
                 samples: (0..<50).map {
                     (Int64($0), encoder.encode(.test(number: $0, hasFace: true)))
-                },
-                replacesExisting: true))
+                }))
         try editor.write(to: path("apple.mp4"))
         _ = try MovieJoiner([source, path("apple.mp4"), source]).write(to: path("out.mp4"))
         let reader = try MovieReader(path: path("out.mp4"))

@@ -17,7 +17,7 @@ struct TrackFragmentCursor {
     }
 
     /// The next sample; `nil` after the last one.
-    mutating func next() throws(BoxDamage) -> LocatedSample? {
+    mutating func next() throws(BoxDamage) -> MovieSample? {
         while true {
             guard fragment >= 0, run < fragments[fragment].runs.count else {
                 guard openFragment() else { return nil }

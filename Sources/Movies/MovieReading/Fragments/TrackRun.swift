@@ -42,19 +42,19 @@ struct TrackRun {
 
     /// A sample, counted from 0, which exists; `clock` says when it is decoded.
     func sample(_ index: Int, at offset: Int64, clock: inout SampleClock) throws(BoxDamage)
-        -> LocatedSample
+        -> MovieSample
     {
         let duration = box.duration(index) ?? defaults.duration
         let compositionOffset = box.compositionOffset(index)
         let decodeTime = try clock.advance(
             by: duration, compositionOffset: compositionOffset, .trun)
-        return LocatedSample(
+        return MovieSample(
             offset: offset, byteCount: Int(box.byteCount(index) ?? defaults.byteCount),
             decodeTime: decodeTime, compositionOffset: Int64(compositionOffset),
             duration: Int64(duration),
             // 8.8.3.1, sample_is_non_sync_sample.
             isSync: (box.sampleFlags(index) ?? defaults.flags) & 0x1_0000 == 0,
-            description: defaults.description)
+            descriptionIndex: Int(defaults.description) - 1)
     }
 
     /// The sum of a field that each sample has, or that is the same for all.

@@ -68,7 +68,7 @@ extension MovieSample {
             return try checked(sample)
         }
 
-        private mutating func nextOfTables() throws(FacecapError) -> LocatedSample? {
+        private mutating func nextOfTables() throws(FacecapError) -> MovieSample? {
             do throws(BoxDamage) {
                 if let sample = try tables?.next() { return sample }
             } catch {
@@ -79,7 +79,7 @@ extension MovieSample {
             return nil
         }
 
-        private mutating func nextOfFragments() throws(FacecapError) -> LocatedSample? {
+        private mutating func nextOfFragments() throws(FacecapError) -> MovieSample? {
             while true {
                 do throws(BoxDamage) {
                     if let sample = try fragment?.next() { return sample }
@@ -103,26 +103,23 @@ extension MovieSample {
             return nil
         }
 
-        private func isInFile(_ sample: LocatedSample) -> Bool {
+        private func isInFile(_ sample: MovieSample) -> Bool {
             reader.bytes.contains(offset: sample.offset, count: Int64(sample.byteCount))
         }
 
-        private mutating func checked(_ sample: LocatedSample) throws(FacecapError) -> MovieSample {
+        private mutating func checked(_ sample: MovieSample) throws(FacecapError) -> MovieSample {
             // Tables can describe the same few bytes, or none, four billion times.
             guard yieldedCount < reader.bytes.byteCount else {
                 throw damage(.trak, "describes more samples than the file has bytes")
             }
-            let index = Int(sample.description) - 1
+            let index = sample.descriptionIndex
             guard track.isSelfContained.indices.contains(index) else {
-                throw damage(.stsd, "has no entry \(sample.description), which a sample asks for")
+                throw damage(.stsd, "has no entry \(index + 1), which a sample asks for")
             }
             guard track.isSelfContained[index] else { throw .samplesElsewhere(reader.bytes.name) }
             yieldedCount += 1
             isFinished = false
-            return MovieSample(
-                offset: sample.offset, byteCount: sample.byteCount, decodeTime: sample.decodeTime,
-                compositionOffset: sample.compositionOffset, duration: sample.duration,
-                isSync: sample.isSync, descriptionIndex: index)
+            return sample
         }
 
         private func damage(_ box: FourCharacterCode, _ what: String) -> FacecapError {

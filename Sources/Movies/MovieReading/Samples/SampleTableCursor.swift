@@ -19,8 +19,8 @@ struct SampleTableCursor {
         syncSamples = table.syncSamples.map(SyncSampleCursor.init)
     }
 
-    /// The next sample, its description counted from 1 and not checked; `nil` after the last one.
-    mutating func next() throws(BoxDamage) -> LocatedSample? {
+    /// The next sample, its place and its description not checked; `nil` after the last one.
+    mutating func next() throws(BoxDamage) -> MovieSample? {
         guard index < sizes.count else {
             try checkEnds()
             return nil
@@ -42,10 +42,10 @@ struct SampleTableCursor {
         let isSync = try syncSamples?.contains(index) ?? true
         let decodeTime = try clock.advance(
             by: duration, compositionOffset: compositionOffset, .stts)
-        return LocatedSample(
+        return MovieSample(
             offset: place.offset, byteCount: size, decodeTime: decodeTime,
             compositionOffset: Int64(compositionOffset), duration: Int64(duration), isSync: isSync,
-            description: place.description)
+            descriptionIndex: Int(place.description) - 1)
     }
 
     private mutating func checkEnds() throws(BoxDamage) {
