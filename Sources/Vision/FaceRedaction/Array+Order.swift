@@ -12,7 +12,7 @@ extension Array {
 
     /// How many keys lie in a range, in an array whose keys ascend.
     func count(in range: ClosedRange<Int64>, _ keyOf: (Element) -> Int64) -> Int {
-        index(notBefore: range.upperBound.addingSaturated(1), keyOf)
+        index(notBefore: range.upperBound + 1, keyOf)
             - index(notBefore: range.lowerBound, keyOf)
     }
 
@@ -22,13 +22,5 @@ extension Array {
         var place = count
         while place > 0, key < keyOf(self[place - 1]) { place -= 1 }
         insert(element, at: place)
-    }
-}
-
-extension Int64 {
-    /// The sum, or the limit beyond which it would be.
-    func addingSaturated(_ other: Int64) -> Int64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other < 0 ? .min : .max) : sum
     }
 }

@@ -36,7 +36,7 @@ package struct RedactionPlan: Sendable {
     ///
     /// - Parameter duration: how long it holds; `nil` for the frame of that time alone.
     package mutating func append(_ observation: FaceObservation, duration: MediaTime? = nil) {
-        let time = observation.presentationTime.nanoseconds
+        let time = observation.presentationTime.boundedNanoseconds
         if observation.outcome == .analysed {
             analysed.insertInOrder(time) { $0 }
         } else {
@@ -55,13 +55,13 @@ package struct RedactionPlan: Sendable {
     ///
     /// - Parameter size: of the stored frame, in pixels.
     package func cover(at time: MediaTime, in size: Size) -> FrameCover {
-        isKnown(time.nanoseconds) ? expectedCover(at: time, in: size) : .wholeImage
+        isKnown(time.boundedNanoseconds) ? expectedCover(at: time, in: size) : .wholeImage
     }
 
     /// Whether the plan tells where the faces of the frame of a time are: that it knows the frame, and
     /// that enough of those around it were analysed.
     package func tells(of time: MediaTime) -> Bool {
-        isKnown(time.nanoseconds) && isAnalysed(near: time.nanoseconds)
+        isKnown(time.boundedNanoseconds) && isAnalysed(near: time.boundedNanoseconds)
     }
 
     /// What of the frame of a time has to be covered by several plans: what any of them covers.
@@ -73,7 +73,7 @@ package struct RedactionPlan: Sendable {
     ) -> FrameCover {
         guard plans.contains(where: { $0.tells(of: time) }) else { return .wholeImage }
         return plans.reduce(.regions([])) { cover, plan in
-            let (regions, isLost) = plan.paths(at: time.nanoseconds, in: size)
+            let (regions, isLost) = plan.paths(at: time.boundedNanoseconds, in: size)
             let own = isLost && plan.tells(of: time) ? .wholeImage : FrameCover.regions(regions)
             return cover.union(own)
         }
@@ -81,8 +81,8 @@ package struct RedactionPlan: Sendable {
 
     /// What has to be covered at a time, whether or not a frame of that time is known.
     func expectedCover(at time: MediaTime, in size: Size) -> FrameCover {
-        guard isAnalysed(near: time.nanoseconds) else { return .wholeImage }
-        let (regions, isLost) = paths(at: time.nanoseconds, in: size)
+        guard isAnalysed(near: time.boundedNanoseconds) else { return .wholeImage }
+        let (regions, isLost) = paths(at: time.boundedNanoseconds, in: size)
         return isLost ? .wholeImage : .regions(regions)
     }
 
@@ -91,7 +91,7 @@ package struct RedactionPlan: Sendable {
         var regions: [[Point]] = []
         var isLost = false
         for path in paths {
-            if path.first.nanoseconds > time.addingSaturated(settings.reachNanoseconds) { break }
+            if path.first.nanoseconds > time + settings.reachNanoseconds { break }
             let isSearched = isSearched(after: path.last.nanoseconds, until: time)
             switch path.cover(at: time, isSearched: isSearched, settings, in: size) {
             case .nothing: continue
@@ -104,10 +104,10 @@ package struct RedactionPlan: Sendable {
 
     /// Forgets what has no effect on frames from a time on.
     mutating func forget(before time: MediaTime) {
-        let time = time.nanoseconds
+        let time = time.boundedNanoseconds
         paths = paths.filter { !isOver($0, at: time) }
         for index in paths.indices { paths[index].forget(before: time) }
-        let needed = time.addingSaturated(-settings.maximumBlindness.nanoseconds)
+        let needed = time - settings.maximumBlindness.boundedNanoseconds
         let searched = paths.map(\.last.nanoseconds).min().map { min($0, needed) } ?? needed
         analysed.removeFirst(analysed.index(notBefore: searched) { $0 })
         // With the last one before, as it tells of every path that frames were passed over.
@@ -146,30 +146,30 @@ package struct RedactionPlan: Sendable {
     /// Whether a face has no effect any more on frames from a time on.
     private func isOver(_ path: FacePath, at time: Int64) -> Bool {
         let last = path.last.nanoseconds
-        return last.addingSaturated(settings.reachNanoseconds) < time
+        return last + settings.reachNanoseconds < time
             && isSearched(after: last, until: time)
     }
 
     // MARK: Times
 
     private mutating func insert(_ time: Int64, _ duration: MediaTime?) {
-        let length = (duration?.nanoseconds ?? 0) - 2 * Self.toleranceNanoseconds
-        let end = time.addingSaturated(max(0, length))
+        let length = (duration?.boundedNanoseconds ?? 0) - 2 * Self.toleranceNanoseconds
+        let end = time + max(0, length)
         known.insertInOrder(time...end) { $0.lowerBound }
     }
 
     private func isKnown(_ time: Int64) -> Bool {
         let tolerance = Self.toleranceNanoseconds
-        let next = known.index(notBefore: time.addingSaturated(tolerance)) { $0.lowerBound }
+        let next = known.index(notBefore: time + tolerance) { $0.lowerBound }
         guard next > 0 else { return false }
-        return known[next - 1].upperBound.addingSaturated(tolerance) > time
+        return known[next - 1].upperBound + tolerance > time
     }
 
     /// Whether enough of the frames around a time were analysed, as a detector misses some faces: three, or
     /// all there are.
     private func isAnalysed(near time: Int64) -> Bool {
-        let limit = settings.maximumBlindness.nanoseconds
-        let (start, end) = (time.addingSaturated(-limit), time.addingSaturated(limit))
+        let limit = settings.maximumBlindness.boundedNanoseconds
+        let (start, end) = (time - limit, time + limit)
         let count = analysed.count(in: start...end) { $0 }
         guard count < Self.fewestAnalysed else { return true }
         return count > 0 && unanalysed.count(in: start...end) { $0 } == 0
@@ -179,7 +179,7 @@ package struct RedactionPlan: Sendable {
     /// all there are.
     private func isSearched(after start: Int64, until end: Int64) -> Bool {
         guard start < end else { return true }
-        let range = start.addingSaturated(1)...end
+        let range = start + 1...end
         return analysed.count(in: range) { $0 } >= Self.fewestSearches
             || unanalysed.count(in: range) { $0 } == 0
     }

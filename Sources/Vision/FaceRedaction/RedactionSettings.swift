@@ -52,8 +52,7 @@ public struct RedactionSettings: Sendable, Hashable {
 
     /// How far beyond its first and its last detection a face has an effect, in nanoseconds.
     var reachNanoseconds: Int64 {
-        let (reach, overflow) = max(0, hold.nanoseconds)
-            .addingReportingOverflow(max(0, lossCover.nanoseconds))
-        return overflow ? .max / 4 : min(reach, .max / 4)
+        let reach = max(0, hold.boundedNanoseconds) + max(0, lossCover.boundedNanoseconds)
+        return min(reach, .max / 4)
     }
 }

@@ -203,6 +203,27 @@ import Testing
         #expect(video.cover(5) == .regions([]))
     }
 
+    @Test func timesAtBothEndsOfTheRangeAreCovered() {
+        var plan = RedactionPlan(settings: RedactionSettings(method: .blur))
+        let values = [Int64.min, -1, 0, 1, .max]
+        let times = values.map { MediaTime(value: $0, timescale: 1) }
+        for (id, time) in times.enumerated() {
+            for face in [1, id + 2] {
+                let observation = FaceObservation(
+                    frame: FrameID(id), presentationTime: time, captureNanoseconds: 0,
+                    outcome: .analysed, faces: [Video.face(face, x: 0.45)])
+                plan.append(observation, duration: times.last)
+            }
+        }
+        for time in times {
+            #expect(plan.tells(of: time))
+            #expect(plan.cover(at: time, in: Video.size) != .regions([]))
+            #expect(
+                RedactionPlan.cover(at: time, in: Video.size, by: [plan]) != .regions([]))
+            plan.forget(before: time)
+        }
+    }
+
     @Test func aHeadTakesMoreThanAFace() {
         var video = Video(RedactionSettings(method: .cropOut))
         video.append(0..<10) { _ in [Video.face(x: 0.45)] }
