@@ -65,19 +65,28 @@ final class ConnectionGate: Sendable {
         }
     }
 
-    /// The bytes of a client's address; none where it is not known.
     private static func address(of connection: OpaquePointer) -> [UInt8] {
-        guard let address = facecap_http_address(connection) else { return [] }
+        facecap_http_address(connection).map { subscriber(at: $0) } ?? []
+    }
+
+    /// The bytes of a client's address that tell whose it is; none where it is not known.
+    static func subscriber(at address: UnsafePointer<sockaddr>) -> [UInt8] {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
         case AF_INET:
             var bytes = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
             return withUnsafeBytes(of: &bytes) { Array($0) }
         case AF_INET6:
-            // A network of 64 bits is one subscriber (RFC 6177).
             var bytes = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
-            return withUnsafeBytes(of: &bytes) { Array($0.prefix(8)) }
+            return withUnsafeBytes(of: &bytes) { bytes in
+                // IPv4 that comes in through IPv6 (RFC 4291, 2.5.5.2).
+                if bytes.starts(with: mappedPrefix) { return Array(bytes.suffix(4)) }
+                // A network of 64 bits is one subscriber (RFC 6177).
+                return Array(bytes.prefix(8))
+            }
         default: return []
         }
     }
+
+    private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 }
