@@ -136,4 +136,24 @@ import Testing
         #expect(error?.message.contains("larger than the 12 bytes") == true)
         #expect(target.contents == [])
     }
+
+    @Test func asksAboutAddressesAndRunsNoPythonForWheels() throws {
+        let mark = target.path + "/run"
+        let python = try origin.write(Array("#!/bin/sh\ntouch '\(mark)'\n".utf8), to: "python")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: python)
+        let path = try origin.write(ExampleModel.bytes, to: "example.onnx")
+        let wheel = #"{"wheel": {"package": "p", "version": "1", "member": "m"}}"#
+        let fetcher = ModelFetcher(protocols: "=file", python: python)
+        try fetcher.checkReachability(
+            of: ExampleModel.manifest(sources: #"[\#(wheel), {"url": "file://\#(path)"}]"#)
+                .defaultEntry)
+        let error = #expect(throws: FacecapError.self) {
+            try fetcher.checkReachability(
+                of: ExampleModel.manifest(
+                    sources: #"[{"url": "file:///nothing/here"}, \#(wheel)]"#
+                ).defaultEntry)
+        }
+        #expect(error?.message.contains("curl: (37) ") == true)
+        #expect(target.contents == [])
+    }
 }
