@@ -16,11 +16,15 @@ extension Array {
             - index(notBefore: range.lowerBound, keyOf)
     }
 
-    /// Puts an element behind those whose keys are not after its own.
-    mutating func insertInOrder<Key: Comparable>(_ element: Element, _ keyOf: (Element) -> Key) {
+    /// Puts an element behind those whose keys are not after its own, and returns its place.
+    @discardableResult
+    mutating func insertInOrder<Key: Comparable>(
+        _ element: Element, _ keyOf: (Element) -> Key
+    ) -> Int {
         let key = keyOf(element)
         var place = count
         while place > 0, key < keyOf(self[place - 1]) { place -= 1 }
         insert(element, at: place)
+        return place
     }
 }

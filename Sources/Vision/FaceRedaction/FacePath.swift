@@ -15,6 +15,8 @@ struct FacePath: Sendable {
     private(set) var faceID: Int
     /// At least one, in ascending order of time.
     private var anchors: [FaceAnchor]
+    /// After this the face has no effect any more; `.max` while that is not known.
+    var end = Int64.max
     /// When the face was seen first, also when that is forgotten.
     private let beginning: Int64
 
@@ -43,6 +45,7 @@ struct FacePath: Sendable {
             && anchor.nanoseconds - last.nanoseconds > Self.exchangeNanoseconds
         self.faceID = faceID
         anchors.append(anchor)
+        end = .max
     }
 
     /// Forgets all but the last detection before a time.

@@ -14,7 +14,9 @@ package struct RedactionPlan: Sendable {
     /// How much is covered.
     package let settings: RedactionSettings
     /// In the order of their beginnings.
-    private var paths: [FacePath] = []
+    private(set) var paths: [FacePath] = []
+    /// Their ends, so that a path that is over costs later frames nothing.
+    private var ends = MaximumTree()
     /// The times of frames that were analysed, ascending.
     private var analysed: [Int64] = []
     /// The times of frames that were not, ascending.
@@ -49,6 +51,7 @@ package struct RedactionPlan: Sendable {
                 FaceAnchor(nanoseconds: time, bounds: face.bounds, rollAngle: face.rollAngle),
                 of: face.faceID)
         }
+        if observation.outcome == .analysed { endPaths() }
     }
 
     /// What of the frame of a time has to be covered: the whole of one that the plan does not know.
@@ -88,10 +91,23 @@ package struct RedactionPlan: Sendable {
 
     /// Where faces may be at a time, and whether it is not known of one of them.
     private func paths(at time: Int64, in size: Size) -> (regions: [[Point]], isLost: Bool) {
+        cover(of: pathsInReach(of: time), at: time, in: size)
+    }
+
+    /// The places of the paths that may have an effect at a time.
+    func pathsInReach(of time: Int64) -> [Int] {
+        let latest = time + settings.reachNanoseconds
+        let end = paths.index(notBefore: latest + 1) { $0.first.nanoseconds }
+        return ends.places(before: end, atLeast: time)
+    }
+
+    /// What some of the paths say of a time.
+    func cover(
+        of places: some Sequence<Int>, at time: Int64, in size: Size
+    ) -> (regions: [[Point]], isLost: Bool) {
         var regions: [[Point]] = []
         var isLost = false
-        for path in paths {
-            if path.first.nanoseconds > time + settings.reachNanoseconds { break }
+        for path in places.lazy.map({ paths[$0] }) {
             let isSearched = isSearched(after: path.last.nanoseconds, until: time)
             switch path.cover(at: time, isSearched: isSearched, settings, in: size) {
             case .nothing: continue
@@ -107,6 +123,7 @@ package struct RedactionPlan: Sendable {
         let time = time.boundedNanoseconds
         paths = paths.filter { !isOver($0, at: time) }
         for index in paths.indices { paths[index].forget(before: time) }
+        ends = MaximumTree(paths.map(\.end))
         let needed = time - settings.maximumBlindness.boundedNanoseconds
         let searched = paths.map(\.last.nanoseconds).min().map { min($0, needed) } ?? needed
         analysed.removeFirst(analysed.index(notBefore: searched) { $0 })
@@ -122,18 +139,37 @@ package struct RedactionPlan: Sendable {
             paths[index].last.nanoseconds < anchor.nanoseconds,
             !isOver(paths[index], at: anchor.nanoseconds)
         {
-            return paths[index].append(anchor, faceID: faceID)
+            return extend(index, by: anchor, of: faceID)
         }
-        if let index = lostPath(at: anchor) {
-            return paths[index].append(anchor, faceID: faceID)
+        if let index = lostPath(at: anchor) { return extend(index, by: anchor, of: faceID) }
+        let place = paths.insertInOrder(FacePath(faceID: faceID, anchor)) { $0.first.nanoseconds }
+        if place == paths.count - 1 {
+            ends.append(.max)
+        } else {
+            ends = MaximumTree(paths.map(\.end))
         }
-        paths.insertInOrder(FacePath(faceID: faceID, anchor)) { $0.first.nanoseconds }
+    }
+
+    private mutating func extend(_ index: Int, by anchor: FaceAnchor, of faceID: Int) {
+        paths[index].append(anchor, faceID: faceID)
+        ends[index] = paths[index].end
+    }
+
+    /// Tells of each path whose face enough frames have not shown when it is over: that later frames do not change.
+    private mutating func endPaths() {
+        for index in ends.places(before: paths.count, atLeast: .max) {
+            let last = paths[index].last.nanoseconds
+            let enough = analysed.index(notBefore: last + 1) { $0 } + Self.fewestSearches - 1
+            guard enough < analysed.count else { continue }
+            paths[index].end = max(last + settings.reachNanoseconds, analysed[enough])
+            ends[index] = paths[index].end
+        }
     }
 
     /// The path of a face that was lost where and when another identity begins, of several the one lost
     /// last.
     private func lostPath(at anchor: FaceAnchor) -> Int? {
-        paths.indices.filter { index in
+        ends.places(before: paths.count, atLeast: anchor.nanoseconds).filter { index in
             let last = paths[index].last
             let age = anchor.nanoseconds - last.nanoseconds
             guard age > 0, !isOver(paths[index], at: anchor.nanoseconds) else { return false }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
+import TestSupport
 import Testing
 
 @testable import FaceRedaction
@@ -221,6 +222,47 @@ import Testing
             #expect(
                 RedactionPlan.cover(at: time, in: Video.size, by: [plan]) != .regions([]))
             plan.forget(before: time)
+        }
+    }
+
+    @Test func facesThatAreOverCostNothing() {
+        var video = Video()
+        // A face that stays, and beside it another one every four seconds.
+        video.append(0..<2500) { frame in
+            let passing = Video.face(2 + frame / 100, x: 0.1, y: 0.1)
+            return [Video.face(1, x: 0.45)] + (frame % 100 < 5 ? [passing] : [])
+        }
+        #expect(video.plan.paths.count == 26)
+        for frame in 0..<2500 {
+            #expect(video.plan.pathsInReach(of: Video.time(frame).nanoseconds).count <= 3)
+        }
+    }
+
+    @Test(arguments: 0..<40)
+    func facesThatAreOverHaveNoEffect(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        var video = Video()
+        var frame = 0
+        for _ in 0..<100 {
+            let face = Video.face(
+                .random(in: 1...12, using: &numbers), x: .random(in: 0...0.9, using: &numbers),
+                y: .random(in: 0...0.9, using: &numbers))
+            let outcome: FrameLedger.Outcome =
+                Bool.random(using: &numbers) ? .analysed : .skipped(.lateData)
+            let isSeen = Int.random(in: 0..<3, using: &numbers) == 0
+            let length = Int.random(in: 1...15, using: &numbers)
+            // Some in another order than that of their times.
+            let start = max(0, frame - .random(in: 0...4, using: &numbers))
+            video.append(start..<start + length, outcome: outcome) { _ in isSeen ? [face] : [] }
+            frame = start + length
+        }
+        for frame in -30..<frame + 120 {
+            let time = Video.time(frame).nanoseconds
+            let (regions, isLost) = video.plan.cover(
+                of: video.plan.pathsInReach(of: time), at: time, in: Video.size)
+            let (all, isAnyLost) = video.plan.cover(
+                of: video.plan.paths.indices, at: time, in: Video.size)
+            #expect(regions == all && isLost == isAnyLost, "frame \(frame)")
         }
     }
 
