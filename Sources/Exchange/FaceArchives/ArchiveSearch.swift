@@ -41,6 +41,13 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
         meshChecksum = detector.mesh?.modelSHA256
     }
 
+    /// The names of what finds the faces.
+    package var detectorNames: DetectorNames {
+        DetectorNames(
+            name: detector, model: model, modelSHA256: modelChecksum, kernel: kernel, mesh: mesh,
+            meshSHA256: meshChecksum)
+    }
+
     /// Throws where a detector finds other faces than the one of the search.
     package func check(_ detector: DetectorDescription) throws(FacecapError) {
         let found = ArchiveSearch(detector)

@@ -29,18 +29,8 @@ extension FaceExportFormat {
         public var frontalYaw = 20.0
         /// The same of pitch.
         public var frontalPitch = 15.0
-        /// The detector's name; `nil` where the movie does not tell who found its faces.
-        public var detectorName: String?
-        /// The model's name, for a detector with a model file.
-        public var modelName: String?
-        /// The model's SHA-256 in hex, for a detector with a model file.
-        public var modelSHA256: String?
-        /// What ran the model; `nil` for detectors without one.
-        public var kernelName: String?
-        /// The name of the face mesh's model; `nil` where none was used.
-        public var meshName: String?
-        /// The SHA-256 of the face mesh's model in hex.
-        public var meshSHA256: String?
+        /// What found the faces.
+        package var detector = DetectorNames()
 
         /// What must be known; the rest is set afterwards.
         public init(
@@ -71,18 +61,14 @@ extension FaceExportFormat {
 
         /// The first record of a stream.
         var streamHeader: StreamHeader {
-            var header = StreamHeader(
+            StreamHeader(
                 version: version,
                 cameras: [
                     StreamCamera(
                         sourceKind: sourceKind, sourceName: sourceName, videoSize: videoSize,
                         frameRate: usableFrameRate)
                 ],
-                detectorName: detectorName ?? "unknown", modelName: modelName,
-                modelSHA256: modelSHA256, kernelName: kernelName, isMirrored: isMirrored)
-            header.meshName = meshName
-            header.meshSHA256 = meshSHA256
-            return header
+                detector: detector, isMirrored: isMirrored)
         }
 
         /// The box of a face of the displayed image in pixels; `nil` where it is no box: not finite, or

@@ -65,11 +65,11 @@ extension JSONWriter {
         key("detector")
         object { json in
             json.member("name", header.detectorName)
-            json.member("model", header.modelName)
-            json.member("model_sha256", header.modelSHA256)
-            json.member("kernel", header.kernelName)
-            json.member("mesh", header.meshName)
-            json.member("mesh_sha256", header.meshSHA256)
+            json.member("model", header.detector.model)
+            json.member("model_sha256", header.detector.modelSHA256)
+            json.member("kernel", header.detector.kernel)
+            json.member("mesh", header.detector.mesh)
+            json.member("mesh_sha256", header.detector.meshSHA256)
         }
     }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+package import FaceValues
+
 /// Which detector is at work, for records and reports.
 public struct DetectorDescription: Sendable, Hashable {
     /// `yunet`, `centerface` or `haar`.
@@ -36,5 +38,12 @@ public struct DetectorDescription: Sendable, Hashable {
         self.modelSHA256 = modelSHA256
         self.kernel = kernel
         self.mesh = mesh
+    }
+
+    /// The names that records and files say.
+    package var names: DetectorNames {
+        DetectorNames(
+            name: name, model: modelName, modelSHA256: modelSHA256, kernel: kernel?.name,
+            mesh: mesh?.modelName, meshSHA256: mesh?.modelSHA256)
     }
 }

@@ -228,8 +228,7 @@ import Testing
                 videoSize: Size(width: 4, height: 2), frameRate: nil)
         }
         let header = StreamHeader(
-            version: "1", cameras: cameras, detectorName: "haar", modelName: nil,
-            modelSHA256: nil)
+            version: "1", cameras: cameras, detector: DetectorNames(name: "haar"))
         var encoder = encoder()
         #expect(
             text(encoder.session(header)) == """

@@ -119,12 +119,7 @@ struct VideoMerge {
         info.frameRate = format.frameRate
         info.includesLandmarks = settings.includesLandmarks
         info.includesMesh = plan.search.keepsMeshPoints
-        info.detectorName = plan.search.detector
-        info.modelName = plan.search.model
-        info.modelSHA256 = plan.search.modelChecksum
-        info.kernelName = plan.search.kernel
-        info.meshName = plan.search.mesh
-        info.meshSHA256 = plan.search.meshChecksum
+        info.detector = plan.search.detectorNames
         return info
     }
 }

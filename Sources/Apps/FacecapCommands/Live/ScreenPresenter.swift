@@ -138,7 +138,7 @@ final class ScreenPresenter: RunPresenter {
 extension RunScene {
     /// What is shown: the source, its size and who finds the faces.
     var title: String {
-        let detector = header.modelName ?? header.detectorName
+        let detector = header.detector.model ?? header.detectorName
         let (width, height) = (Int(camera.videoSize.width), Int(camera.videoSize.height))
         return "\(camera.sourceName)  \(width)x\(height)  \(detector)"
     }

@@ -23,15 +23,6 @@ extension FaceExportFormat.Info {
         } else {
             frameRate = described?.frameRate
         }
-        detectorName = Self.text(DetectorMetadata.detector, of: reader.movie)
-        modelName = Self.text(DetectorMetadata.model, of: reader.movie)
-        modelSHA256 = Self.text(DetectorMetadata.modelSHA256, of: reader.movie)
-        kernelName = Self.text(DetectorMetadata.kernel, of: reader.movie)
-        meshName = Self.text(DetectorMetadata.mesh, of: reader.movie)
-        meshSHA256 = Self.text(DetectorMetadata.meshSHA256, of: reader.movie)
-    }
-
-    private static func text(_ key: String, of movie: MovieReader) -> String? {
-        movie.metadata.first { $0.key == key }.flatMap(\.text).flatMap { $0.isEmpty ? nil : $0 }
+        detector = DetectorMetadata.names(in: reader.movie)
     }
 }

@@ -35,12 +35,7 @@ struct RunScene: Sendable {
         info.isMirrored = header.isMirrored
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh
-        info.detectorName = header.detectorName
-        info.modelName = header.modelName
-        info.modelSHA256 = header.modelSHA256
-        info.kernelName = header.kernelName
-        info.meshName = header.meshName
-        info.meshSHA256 = header.meshSHA256
+        info.detector = header.detector
         return info
     }
 
@@ -101,15 +96,11 @@ extension RunScene {
         self.clock = clock
         self.connection = connection
         var header = StreamHeader(
-            version: facecapVersion, cameras: [camera], detectorName: detector.name,
-            modelName: detector.modelName, modelSHA256: detector.modelSHA256,
-            kernelName: detector.kernel?.name,
+            version: facecapVersion, cameras: [camera], detector: detector.names,
             space: settings.display.screen.map { .screen($0, settings.display.gravity) }
                 ?? .displayed,
             isMirrored: settings.display.orientation.isMirrored)
         header.isolation = input.isolation
-        header.meshName = detector.mesh?.modelName
-        header.meshSHA256 = detector.mesh?.modelSHA256
         self.header = header
         if settings.stream.includesTruth, case .synthetic(let configuration) = source.specifier {
             truth = try? SyntheticCamera.Scene(configuration)
