@@ -135,21 +135,15 @@ public struct DetectorSelection: Sendable, Hashable {
         let description = DetectorDescription(
             name: entry.detector, modelName: entry.name, modelSHA256: entry.sha256,
             mesh: mesh.map(Self.description))
-        switch Name(rawValue: entry.detector) {
-        case .yunet:
-            return try YuNetDetector(
-                model: model.bytes, description: description, options: options,
-                mesh: try Self.faceMesh(mesh))
-        case .centerface:
-            return try CenterFaceDetector(
-                model: model.bytes, description: description, options: options,
-                mesh: try Self.faceMesh(mesh))
-        case .automatic, .haar, nil:
+        guard let kind = NetworkDetector.Kind(rawValue: entry.detector) else {
             throw FacecapError(
                 .modelUnreadable,
                 "The model \(entry.name) is for \(entry.detector), which this version does not have."
             )
         }
+        return try NetworkDetector(
+            kind, model: model.bytes, description: description, options: options,
+            mesh: try Self.faceMesh(mesh))
     }
 
     private static func faceMesh(_ model: VerifiedModel?) throws(FacecapError) -> FaceMesh? {

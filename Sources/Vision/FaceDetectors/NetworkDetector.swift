@@ -6,9 +6,24 @@ import Glibc
 /// Finds faces with a network: boxes in one pass over the whole image, then points and angles in a
 /// second look at each face turned upright.
 ///
-/// Its detectors are ``YuNetDetector`` and ``CenterFaceDetector``. Used by one thread at a time. The
-/// number of threads OpenCV uses is one of the process: the detector that ran last has set it.
-package class NetworkDetector: FaceDetector, @unchecked Sendable {
+/// Used by one thread at a time. The number of threads OpenCV uses is one of the process: the detector
+/// that ran last has set it.
+package final class NetworkDetector: FaceDetector, @unchecked Sendable {
+    /// Which network it is, by the detector's name in records.
+    package enum Kind: String, Sendable {
+        /// A YuNet 2023 model, on the processor's own kernels where they know it, else on OpenCV; see
+        /// ``DetectorDescription/Kernel``.
+        ///
+        /// Source: Wu, Peng, Yu, "YuNet: a tiny millisecond-level face detector", Machine Intelligence
+        /// Research 2023.
+        case yunet
+        /// The CenterFace model. It costs five times what YuNet does and finds no more; it is for machines that
+        /// YuNet's model cannot be brought to. Its model is read again for every new size of image.
+        ///
+        /// Source: Xu et al., "CenterFace: joint face detection and alignment using face as point", 2019.
+        case centerface
+    }
+
     /// How a detector looks; every value has a sensible default.
     package struct Options: Sendable, Hashable {
         /// The longest side of what the network sees of an image, 1...1920, rounded up to a
@@ -61,13 +76,19 @@ package class NetworkDetector: FaceDetector, @unchecked Sendable {
     private let scoreThreshold: Double
     private let mesh: FaceMesh?
 
-    init(
-        _ traits: NetworkTraits, model: [UInt8], description: DetectorDescription?,
-        options: Options, mesh: FaceMesh?
+    /// A detector from the bytes of an ONNX file, which are not needed afterwards.
+    ///
+    /// - Parameter mesh: what looks at found faces again, for this detector alone; `nil` for the network's own
+    ///   five points.
+    /// - Throws: `modelUnreadable` for bytes that are no such model, `invalidArgument` for options
+    ///   out of range.
+    package init(
+        _ kind: Kind, model: [UInt8], description: DetectorDescription? = nil,
+        options: Options = Options(), mesh: FaceMesh? = nil
     ) throws(FacecapError) {
         try Self.check(options)
-        let description = description ?? DetectorDescription(name: traits.name)
-        self.traits = traits
+        let description = description ?? DetectorDescription(name: kind.rawValue)
+        traits = NetworkTraits(kind)
         self.options = options
         self.mesh = mesh
         scoreThreshold = options.scoreThreshold ?? traits.scoreThreshold

@@ -5,8 +5,6 @@ internal import COpenCV
 struct NetworkTraits {
     /// The network, for the shim.
     let kind: FacecapFaceNetworkKind
-    /// What the detector is called in records.
-    let name: String
     /// Faces scored lower are not reported unless options say otherwise.
     let scoreThreshold: Double
     /// From here on the first pass is believed.
@@ -25,15 +23,21 @@ struct NetworkTraits {
     let pointsGain: Double
     /// What points and box say of the angles.
     let poseModel: PoseModel
+}
 
-    /// YuNet 2023.
-    static let yunet = NetworkTraits(
-        kind: FACECAP_NETWORK_YUNET, name: "yunet", scoreThreshold: 0.65,
-        sureScore: 0.8, leastScore: 0.33, leastScoreWithoutMesh: 0.65, cropScale: 1.3,
-        pointsGain: 1.5, poseModel: .yunet)
-    /// CenterFace.
-    static let centerface = NetworkTraits(
-        kind: FACECAP_NETWORK_CENTERFACE, name: "centerface", scoreThreshold: 0.35,
-        sureScore: 0.6, leastScore: 0.4, leastScoreWithoutMesh: 0.4, cropScale: 1.6,
-        pointsGain: 0.9, poseModel: .centerface)
+extension NetworkTraits {
+    /// What has to be known of a kind of network.
+    init(_ kind: NetworkDetector.Kind) {
+        switch kind {
+        case .yunet:
+            self.init(
+                kind: FACECAP_NETWORK_YUNET, scoreThreshold: 0.65, sureScore: 0.8, leastScore: 0.33,
+                leastScoreWithoutMesh: 0.65, cropScale: 1.3, pointsGain: 1.5, poseModel: .yunet)
+        case .centerface:
+            self.init(
+                kind: FACECAP_NETWORK_CENTERFACE, scoreThreshold: 0.35, sureScore: 0.6,
+                leastScore: 0.4, leastScoreWithoutMesh: 0.4, cropScale: 1.6, pointsGain: 0.9,
+                poseModel: .centerface)
+        }
+    }
 }

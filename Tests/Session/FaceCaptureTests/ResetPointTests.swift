@@ -12,13 +12,14 @@ import Testing
 /// What networks see of drawn people from a reset point on, with and without the frames before it.
 @Suite(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
 struct ResetPointTests {
-    private static func detector() throws -> YuNetDetector {
+    private static func detector() throws -> NetworkDetector {
         let mesh = try Data(
             contentsOf: URL(filePath: SharedMedia.path("models/face_landmark.tflite")))
         let yunet = try Data(
             contentsOf: URL(filePath: SharedMedia.path("models/yunet_n_320_320.onnx")))
-        return try YuNetDetector(
-            model: Array(yunet), options: .init(threads: 1), mesh: try FaceMesh(model: Array(mesh)))
+        return try NetworkDetector(
+            .yunet, model: Array(yunet), options: .init(threads: 1),
+            mesh: try FaceMesh(model: Array(mesh)))
     }
 
     /// Frames of which the first has number `first`.

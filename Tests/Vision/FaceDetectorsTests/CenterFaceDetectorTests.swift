@@ -8,14 +8,14 @@ import Testing
 
 @Suite(.enabled(if: Reference.isAvailable, "needs FACECAP_SHARED and python3-opencv"))
 struct CenterFaceDetectorTests {
-    private func detector(inputSize: Int = 320, threads: Int = 1) throws -> CenterFaceDetector {
-        try CenterFaceDetector(
-            modelPath: SharedMedia.path("models/centerface.onnx"),
+    private func detector(inputSize: Int = 320, threads: Int = 1) throws -> NetworkDetector {
+        try NetworkDetector(
+            .centerface, modelPath: SharedMedia.path("models/centerface.onnx"),
             options: .init(inputSize: inputSize, threads: threads))
     }
 
     private func faces(
-        _ name: String, by detector: CenterFaceDetector
+        _ name: String, by detector: NetworkDetector
     ) throws -> [DetectedFace] {
         let photo = try #require(Reference.photo(name))
         return try detector.detectFaces(

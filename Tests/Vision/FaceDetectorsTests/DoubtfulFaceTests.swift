@@ -21,7 +21,7 @@ struct DoubtfulFaceTests {
 
     private let largestFace = 65.0
 
-    private func yunet() throws -> YuNetDetector { try FaceMeshTests.detector(inputSize: 704) }
+    private func yunet() throws -> NetworkDetector { try FaceMeshTests.detector(inputSize: 704) }
 
     private func fifthFace() throws -> Rect {
         let found = try yunet().detectRawFaces(in: people(), orientation: .halfTurn)
@@ -51,8 +51,8 @@ struct DoubtfulFaceTests {
 
     @Test func lifeVestsAreNoFaces() throws {
         let image = try #require(Reference.photo("kodim14.png")).image(.bgr24)
-        let detector = try CenterFaceDetector(
-            modelPath: SharedMedia.path("models/centerface.onnx"))
+        let detector = try NetworkDetector(
+            .centerface, modelPath: SharedMedia.path("models/centerface.onnx"))
         let found = try detector.detectFaces(
             in: image, orientation: .upright, region: nil, hints: [])
         #expect(found.count == heads.count)

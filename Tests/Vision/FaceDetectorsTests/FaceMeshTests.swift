@@ -19,11 +19,11 @@ struct FaceMeshTests {
 
     static func detector(
         inputSize: Int = 320, keepsPoints: Bool = false, threads: Int = 1
-    ) throws -> YuNetDetector {
+    ) throws -> NetworkDetector {
         let model = [UInt8](try Data(contentsOf: URL(filePath: Reference.modelPath)))
         var options = NetworkDetector.Options(inputSize: inputSize, threads: threads)
         options.keepsMeshPoints = keepsPoints
-        return try YuNetDetector(model: model, options: options, mesh: try mesh())
+        return try NetworkDetector(.yunet, model: model, options: options, mesh: try mesh())
     }
 
     private func faces(

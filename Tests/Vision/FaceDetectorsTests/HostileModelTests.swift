@@ -8,8 +8,10 @@ import Testing
 @Suite struct HostileModelTests {
     private func expectUnreadable(_ model: [UInt8]) {
         let errors = [
-            #expect(throws: FacecapError.self) { _ = try YuNetDetector(model: model) },
-            #expect(throws: FacecapError.self) { _ = try CenterFaceDetector(model: model) },
+            #expect(throws: FacecapError.self) { _ = try NetworkDetector(.yunet, model: model) },
+            #expect(throws: FacecapError.self) {
+                _ = try NetworkDetector(.centerface, model: model)
+            },
         ]
         for error in errors {
             #expect(error?.code == .modelUnreadable)
@@ -41,8 +43,12 @@ import Testing
             SharedMedia.path("models/\($0).onnx")
         }
         let errors = [
-            #expect(throws: FacecapError.self) { _ = try YuNetDetector(modelPath: models[1]) },
-            #expect(throws: FacecapError.self) { _ = try CenterFaceDetector(modelPath: models[0]) },
+            #expect(throws: FacecapError.self) {
+                _ = try NetworkDetector(.yunet, modelPath: models[1])
+            },
+            #expect(throws: FacecapError.self) {
+                _ = try NetworkDetector(.centerface, modelPath: models[0])
+            },
         ]
         #expect(errors.allSatisfy { $0?.code == .modelUnreadable })
     }
@@ -63,24 +69,24 @@ import Testing
 
     @Test func missingAndSpecialFilesAreNamed() {
         let missing = #expect(throws: FacecapError.self) {
-            _ = try YuNetDetector(modelPath: "/nowhere/yunet.onnx")
+            _ = try NetworkDetector(.yunet, modelPath: "/nowhere/yunet.onnx")
         }
         #expect(missing?.code == .modelNotFound)
         #expect(missing?.message.contains("/nowhere/yunet.onnx") == true)
         let device = #expect(throws: FacecapError.self) {
-            _ = try YuNetDetector(modelPath: "/dev/zero")
+            _ = try NetworkDetector(.yunet, modelPath: "/dev/zero")
         }
         #expect(device?.code == .modelUnreadable)
     }
 
     @Test func optionsOutOfRangeAreRefused() {
-        let options: [YuNetDetector.Options] = [
+        let options: [NetworkDetector.Options] = [
             .init(inputSize: 0), .init(inputSize: 1921), .init(scoreThreshold: .nan),
             .init(scoreThreshold: 1.1), .init(threads: 0),
         ]
         for options in options {
             let error = #expect(throws: FacecapError.self) {
-                _ = try YuNetDetector(model: [], options: options)
+                _ = try NetworkDetector(.yunet, model: [], options: options)
             }
             #expect(error?.code == .invalidArgument)
         }

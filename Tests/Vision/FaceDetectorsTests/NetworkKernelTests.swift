@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct NetworkKernelTests {
     private func detector(_ kernel: DetectorDescription.Kernel, model: String) throws
-        -> YuNetDetector
+        -> NetworkDetector
     {
-        try YuNetDetector(
-            modelPath: SharedMedia.path("models/\(model)"),
+        try NetworkDetector(
+            .yunet, modelPath: SharedMedia.path("models/\(model)"),
             options: .init(threads: 2, kernel: kernel))
     }
 

@@ -20,7 +20,8 @@ struct ReducedImageTests {
     }
 
     private func boxes(_ image: PixelBuffer, fullWidth: Int) throws -> [Rect] {
-        let detector = try YuNetDetector(modelPath: SharedMedia.path("models/yunet_n_320_320.onnx"))
+        let detector = try NetworkDetector(
+            .yunet, modelPath: SharedMedia.path("models/yunet_n_320_320.onnx"))
         let scale = Double(fullWidth) / Double(image.width)
         return try detector.detectFaces(
             in: image, orientation: .upright, region: nil, hints: []

@@ -46,8 +46,8 @@ import Testing
 
     @Suite(.enabled(if: Reference.isAvailable, "needs FACECAP_SHARED and python3-opencv"))
     struct WithModel {
-        private func detector(_ options: NetworkDetector.Options) throws -> YuNetDetector {
-            try YuNetDetector(modelPath: Reference.modelPath, options: options)
+        private func detector(_ options: NetworkDetector.Options) throws -> NetworkDetector {
+            try NetworkDetector(.yunet, modelPath: Reference.modelPath, options: options)
         }
 
         private func found(

@@ -6,8 +6,9 @@ import Testing
 
 @Suite(.enabled(if: Reference.isAvailable, "needs FACECAP_SHARED and python3-opencv"))
 struct YuNetDetectorTests {
-    private func detector(threads: Int = 1) throws -> YuNetDetector {
-        try YuNetDetector(modelPath: Reference.modelPath, options: .init(threads: threads))
+    private func detector(threads: Int = 1) throws -> NetworkDetector {
+        try NetworkDetector(
+            .yunet, modelPath: Reference.modelPath, options: .init(threads: threads))
     }
 
     private func faces(

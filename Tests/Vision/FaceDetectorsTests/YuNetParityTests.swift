@@ -10,7 +10,7 @@ import Testing
 struct YuNetParityTests {
     @Test(arguments: [PixelBuffer.Format.bgr24, .i420])
     func findsWhatAnIndependentDecoderFinds(format: PixelBuffer.Format) throws {
-        let detector = try YuNetDetector(modelPath: Reference.modelPath)
+        let detector = try NetworkDetector(.yunet, modelPath: Reference.modelPath)
         #expect(Reference.photos.count == 10)
         for photo in Reference.photos {
             let found = try detector.detectRawFaces(in: photo.image(format))
@@ -27,8 +27,8 @@ struct YuNetParityTests {
     }
 
     @Test func findsEveryFaceOfThePhotographs() throws {
-        let detector = try YuNetDetector(
-            modelPath: Reference.modelPath, options: .init(inputSize: 640))
+        let detector = try NetworkDetector(
+            .yunet, modelPath: Reference.modelPath, options: .init(inputSize: 640))
         let table = try String(
             contentsOfFile: SharedMedia.path("media/photos/faces.csv"), encoding: .utf8)
         let rows = table.split(whereSeparator: \.isNewline).dropFirst().map {
