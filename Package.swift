@@ -125,9 +125,13 @@ let package = Package(
         .systemLibrary(
             name: "CFreeType", path: "Sources/Vision/CFreeType", pkgConfig: "freetype2 fontconfig",
             providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
+        module("OpenCVCalls", in: .vision, ["FaceValues", "CaptureSamples", "COpenCV"]),
         module(
             "FaceDetectors", in: .vision,
-            ["FaceValues", "CaptureSamples", "SystemSupport", "COpenCV", "CFaceNetworks"],
+            [
+                "FaceValues", "CaptureSamples", "SystemSupport", "OpenCVCalls", "COpenCV",
+                "CFaceNetworks",
+            ],
             resources: [
                 .embedInCode("Models/manifest.json"), .embedInCode("Models/mesh-shape.csv"),
             ]),
@@ -144,7 +148,8 @@ let package = Package(
         module("FaceTracking", in: .vision, ["FaceValues"]),
         module("FaceOverlay", in: .vision, ["FaceValues", "CFreeType"]),
         module(
-            "ImageDrawing", in: .vision, ["FaceValues", "CaptureSamples", "FaceOverlay", "COpenCV"]),
+            "ImageDrawing", in: .vision,
+            ["FaceValues", "CaptureSamples", "FaceOverlay", "OpenCVCalls", "COpenCV"]),
         module(
             "FaceRedaction", in: .vision,
             ["FaceValues", "FaceOverlay", "CaptureSamples", "ImageDrawing"]),

@@ -4,6 +4,7 @@
 #include <opencv2/core.hpp>
 
 #include "facecap_drawing.h"
+#include "source_image.hpp"
 
 namespace facecap_drawing {
 
@@ -38,7 +39,7 @@ private:
 bool is_near(double value);
 bool is_near(FacecapCanvasPoint point);
 
-void copy(const Canvas &canvas, const FacecapCanvasSource &source, bool is_full);
+void copy(const Canvas &canvas, const facecap::SourceImage &source, bool is_full);
 void draw_line(
     Canvas &canvas, const FacecapCanvasPoint *points, int count, bool is_closed, bool is_dashed,
     double width, const Sample &color);

@@ -11,17 +11,6 @@ namespace {
 
 using Planes = std::array<cv::Mat, 3>;
 
-cv::Mat plane(const FacecapCanvasSource &source, int index, int type, int columns, int rows) {
-    const ptrdiff_t bytes_per_row = source.bytes_per_row[index];
-    if (source.planes[index] == nullptr ||
-        bytes_per_row < static_cast<ptrdiff_t>(columns) * CV_ELEM_SIZE(type)) {
-        throw std::invalid_argument("a plane is missing, or its rows are too short");
-    }
-    // OpenCV has no matrix over constant memory; nothing here writes to it.
-    auto *bytes = const_cast<uint8_t *>(source.planes[index]);
-    return {rows, columns, type, bytes, static_cast<size_t>(bytes_per_row)};
-}
-
 /// Luma and chroma of pairs of pixels; chroma becomes the mean of two rows.
 void convert_pairs(const cv::Mat &pairs, int luma, int cb, int cr, const Planes &planes) {
     for (int row = 0; row < planes[0].rows; ++row) {
@@ -74,37 +63,32 @@ void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
     }
 }
 
-void convert(const FacecapCanvasSource &source, bool is_full_range, const Planes &planes) {
-    const int width = source.width, height = source.height;
-    const int half_width = (width + 1) / 2, half_height = (height + 1) / 2;
+void convert(const facecap::SourceImage &source, bool is_full_range, const Planes &planes) {
     // As headers of the same memory: functions that write to them see the right size already.
     Planes to = planes;
+    const cv::Mat &first = source.planes[0].samples;
     switch (source.format) {
-        case FACECAP_CANVAS_FORMAT_GRAY8:
-            plane(source, 0, CV_8UC1, width, height).copyTo(to[0]);
+        case FACECAP_PIXEL_FORMAT_GRAY8:
+            first.copyTo(to[0]);
             to[1].setTo(128);
             to[2].setTo(128);
             return;
-        case FACECAP_CANVAS_FORMAT_NV12:
-            plane(source, 0, CV_8UC1, width, height).copyTo(to[0]);
-            cv::split(plane(source, 1, CV_8UC2, half_width, half_height), &to[1]);
+        case FACECAP_PIXEL_FORMAT_NV12:
+            first.copyTo(to[0]);
+            cv::split(source.planes[1].samples, &to[1]);
             return;
-        case FACECAP_CANVAS_FORMAT_I420:
-            plane(source, 0, CV_8UC1, width, height).copyTo(to[0]);
-            for (int i = 1; i < 3; ++i) {
-                plane(source, i, CV_8UC1, half_width, half_height).copyTo(to[i]);
-            }
+        case FACECAP_PIXEL_FORMAT_I420:
+            for (int i = 0; i < 3; ++i) source.planes[i].samples.copyTo(to[i]);
             return;
-        case FACECAP_CANVAS_FORMAT_YUYV:
-            return convert_pairs(
-                plane(source, 0, CV_8UC4, half_width, height), 0, 1, 3, planes);
-        case FACECAP_CANVAS_FORMAT_UYVY:
-            return convert_pairs(
-                plane(source, 0, CV_8UC4, half_width, height), 1, 0, 2, planes);
-        case FACECAP_CANVAS_FORMAT_BGR24:
-            return convert_bgr(plane(source, 0, CV_8UC3, width, height), is_full_range, planes);
-        case FACECAP_CANVAS_FORMAT_BGRA:
-            return convert_bgr(plane(source, 0, CV_8UC4, width, height), is_full_range, planes);
+        case FACECAP_PIXEL_FORMAT_YUYV:
+            return convert_pairs(source.planes[1].samples, 0, 1, 3, planes);
+        case FACECAP_PIXEL_FORMAT_UYVY:
+            return convert_pairs(source.planes[1].samples, 1, 0, 2, planes);
+        case FACECAP_PIXEL_FORMAT_BGR24:
+        case FACECAP_PIXEL_FORMAT_BGRA:
+            return convert_bgr(first, is_full_range, planes);
+        case FACECAP_PIXEL_FORMAT_DEPTH16:
+            break;
     }
     throw std::invalid_argument("the pixel format is unknown");
 }
@@ -123,7 +107,7 @@ void turn(const cv::Mat &from, int quarter_turns, bool is_mirrored, cv::Mat to) 
 }  // namespace
 
 void copy(
-    const Canvas &canvas, const FacecapCanvasSource &source, bool is_full_range) {
+    const Canvas &canvas, const facecap::SourceImage &source, bool is_full_range) {
     const bool exchanges_sides = canvas.quarter_turns % 2 == 1;
     if (source.width != (exchanges_sides ? canvas.height : canvas.width) ||
         source.height != (exchanges_sides ? canvas.width : canvas.height)) {

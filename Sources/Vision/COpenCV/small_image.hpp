@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bgr_image.hpp"
+#include "facecap_detectors.h"
 #include "facecap_networks.h"
 #include "source_image.hpp"
 

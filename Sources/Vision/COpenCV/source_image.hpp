@@ -3,7 +3,7 @@
 #include <array>
 #include <opencv2/core.hpp>
 
-#include "facecap_detectors.h"
+#include "facecap_image.h"
 
 namespace facecap {
 

@@ -3,6 +3,7 @@ internal import CFaceNetworks
 internal import COpenCV
 internal import CaptureSamples
 package import FaceValues
+internal import OpenCVCalls
 
 /// A network that lays a mesh of 468 points on one face; used by one detector at a time.
 ///

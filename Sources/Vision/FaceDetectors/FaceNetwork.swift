@@ -2,6 +2,7 @@
 internal import COpenCV
 internal import CaptureSamples
 internal import FaceValues
+internal import OpenCVCalls
 
 /// A network behind the shim; used by one thread at a time.
 final class FaceNetwork {

@@ -2,6 +2,7 @@
 internal import COpenCV
 package import CaptureSamples
 package import FaceValues
+internal import OpenCVCalls
 import Glibc
 internal import SystemSupport
 

@@ -3,6 +3,7 @@ internal import COpenCV
 package import CaptureSamples
 package import FaceOverlay
 package import FaceValues
+internal import OpenCVCalls
 
 /// A copy of an image that is drawn on, by one thread, until it becomes an image that nobody changes.
 ///
@@ -31,7 +32,7 @@ package struct ImageCanvas: ~Copyable {
     ) throws(FacecapError) {
         var target = target(orientation)
         for shape in shapes {
-            try Shim.call("A face cannot be drawn") { message, capacity in
+            try Shim.draw("A face cannot be drawn") { message, capacity in
                 Self.draw(shape, on: &target, message, capacity)
             }
         }
@@ -49,7 +50,7 @@ package struct ImageCanvas: ~Copyable {
         var target = target(.upright)
         let (kind, color) = Self.values(of: covering)
         for region in regions {
-            try Shim.call("A face cannot be covered") { message, capacity in
+            try Shim.draw("A face cannot be covered") { message, capacity in
                 Shim.withPoints(region) { points, count in
                     facecap_canvas_cover(&target, points, count, kind, color, message, capacity)
                 }

@@ -2,6 +2,7 @@
 internal import COpenCV
 package import CaptureSamples
 package import FaceValues
+internal import OpenCVCalls
 internal import Synchronization
 
 /// Makes canvases of images, in memory that is used again when an image is no longer held by anyone.
@@ -22,7 +23,7 @@ package final class ImageCanvasPool: Sendable {
     package func makeCanvas(
         of image: PixelBuffer, displayed orientation: VideoOrientation = .upright
     ) throws(FacecapError) -> ImageCanvas {
-        guard var source = Shim.source(image) else {
+        guard image.format != .depth16 else {
             throw FacecapError(
                 .formatUnsupported,
                 "Nothing can be drawn on a depth image; choose a color camera.")
@@ -33,10 +34,8 @@ package final class ImageCanvasPool: Sendable {
         let copy = pool(width, height, of: image).makePixelBuffer { planes = $0 }
         let canvas = ImageCanvas(copy, planes: planes)
         var target = canvas.target(orientation)
-        try Shim.call("An image cannot be copied") { message, capacity in
-            withExtendedLifetime(image) {
-                facecap_canvas_copy(&target, &source, message, capacity)
-            }
+        try Shim.draw("An image cannot be copied") { message, capacity in
+            Shim.withImage(image) { facecap_canvas_copy(&target, $0, message, capacity) }
         }
         return canvas
     }

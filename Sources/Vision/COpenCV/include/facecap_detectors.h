@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facecap_image.h"
+
 /// A wall around OpenCV's detectors: plain values go in and come out, no exception and no ownership
 /// passes, apart from the opaque detectors that one function creates and another destroys.
 ///
@@ -16,30 +18,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// How samples lie in memory; see `PixelFormat` in the module CaptureSamples.
-typedef enum FacecapPixelFormat {
-    FACECAP_PIXEL_FORMAT_GRAY8,
-    FACECAP_PIXEL_FORMAT_NV12,
-    FACECAP_PIXEL_FORMAT_I420,
-    FACECAP_PIXEL_FORMAT_YUYV,
-    FACECAP_PIXEL_FORMAT_UYVY,
-    FACECAP_PIXEL_FORMAT_BGR24,
-    FACECAP_PIXEL_FORMAT_BGRA,
-    /// Refused: there are no faces to be seen in distances.
-    FACECAP_PIXEL_FORMAT_DEPTH16,
-} FacecapPixelFormat;
-
-/// A stored image; it is only read, and only during the call.
-typedef struct FacecapImage {
-    FacecapPixelFormat format;
-    /// Not 0 where luma runs over 0...255 instead of 16...235.
-    int32_t is_full_range;
-    int32_t width;
-    int32_t height;
-    const uint8_t *_Nullable planes[3];
-    ptrdiff_t bytes_per_row[3];
-} FacecapImage;
 
 /// A part of a stored image, and what it becomes: scaled to the content size, turned clockwise.
 typedef struct FacecapView {

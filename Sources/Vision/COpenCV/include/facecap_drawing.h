@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facecap_image.h"
+
 /// A wall around OpenCV's drawing: plain values go in, pixels change, no exception and no ownership
 /// passes.
 ///
@@ -21,26 +23,6 @@ extern "C" {
 
 /// Pixels from the canvas's origin beyond which nothing is drawn.
 enum { FACECAP_CANVAS_REACH = 1000000 };
-
-/// How samples lie in memory; see `PixelFormat` in the module CaptureSamples.
-typedef enum FacecapCanvasFormat {
-    FACECAP_CANVAS_FORMAT_GRAY8,
-    FACECAP_CANVAS_FORMAT_NV12,
-    FACECAP_CANVAS_FORMAT_I420,
-    FACECAP_CANVAS_FORMAT_YUYV,
-    FACECAP_CANVAS_FORMAT_UYVY,
-    FACECAP_CANVAS_FORMAT_BGR24,
-    FACECAP_CANVAS_FORMAT_BGRA,
-} FacecapCanvasFormat;
-
-/// A stored image; it is only read, and only during the call.
-typedef struct FacecapCanvasSource {
-    FacecapCanvasFormat format;
-    int32_t width;
-    int32_t height;
-    const uint8_t *_Nullable planes[3];
-    ptrdiff_t bytes_per_row[3];
-} FacecapCanvasSource;
 
 /// An image that is drawn on: luma, Cb and Cr by BT.601, chroma at half size both ways (rounded up).
 typedef struct FacecapCanvas {
@@ -80,7 +62,7 @@ typedef enum FacecapCovering {
 /// Copies an image, turned clockwise by the canvas's quarter turns, then mirrored where it says so; the
 /// canvas has the size that this makes, and shows its image as it is stored afterwards.
 int32_t facecap_canvas_copy(
-    const FacecapCanvas *_Nonnull canvas, const FacecapCanvasSource *_Nonnull source,
+    const FacecapCanvas *_Nonnull canvas, const FacecapImage *_Nonnull source,
     char *_Nonnull message, int32_t message_capacity);
 
 /// Draws straight lines from point to point, and back to the first one where `is_closed` is not 0.
