@@ -28,8 +28,10 @@ struct FaceNetwork::Looks {
     FacecapFace *faces;
     /// Crops that make one input.
     int at_once;
-    /// What the face that a crop was made for has to score; 0 where the best face of each crop is wanted.
-    float follow_threshold;
+    /// Whether the face is wanted that each crop was made for, and not the best one.
+    bool follows;
+    /// What a face has to score.
+    float threshold;
     std::atomic<int> next{0};
 };
 
@@ -50,20 +52,12 @@ const std::vector<FacecapFace> &FaceNetwork::detect(
     return faces_;
 }
 
-int FaceNetwork::look_again(
-    const SourceImage &source, const FacecapCrop *crops, int count, FacecapFace *faces) {
-    Looks looks{*this, source, crops, count, faces, crops_at_once, 0};
-    return look_at_all(looks);
-}
-
-int FaceNetwork::follow(
-    const SourceImage &source, const FacecapCrop *crops, int count, float threshold,
+int FaceNetwork::look(
+    const SourceImage &source, const FacecapCrop *crops, int count, bool follows, float threshold,
     FacecapFace *faces) {
-    Looks looks{*this, source, crops, count, faces, 1, std::max(threshold, CropLook::threshold)};
-    return look_at_all(looks);
-}
-
-int FaceNetwork::look_at_all(Looks &looks) {
+    Looks looks{
+        *this, source, crops, count, faces, follows ? 1 : crops_at_once, follows,
+        std::max(threshold, CropLook::threshold)};
     const int inputs = (looks.count + looks.at_once - 1) / looks.at_once;
     const int passes = make_crop_passes(std::min<int>({threads_, inputs, FACECAP_MOST_THREADS}));
     if (crop_looks_.size() < static_cast<size_t>(passes)) crop_looks_.resize(passes);
@@ -88,10 +82,8 @@ void FaceNetwork::look(CropLook &look, int pass, Looks &looks) {
             if (first >= looks.count) return;
             const int length = std::min(looks.at_once, looks.count - first);
             look.cut(looks.source, looks.crops + first, length);
-            const float threshold =
-                looks.follow_threshold > 0 ? looks.follow_threshold : CropLook::threshold;
-            run(look.image, pass, threshold, look.found);
-            if (looks.follow_threshold > 0) {
+            run(look.image, pass, looks.threshold, look.found);
+            if (looks.follows) {
                 looks.faces[first] = look.expected_face();
             } else {
                 look.choose(looks.crops + first, length, looks.faces + first);

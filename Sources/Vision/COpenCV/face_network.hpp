@@ -17,16 +17,12 @@ public:
     const std::vector<FacecapFace> &detect(
         const SourceImage &source, const FacecapView &view, float score_threshold);
 
-    /// One face a crop, or one with score 0; returns how many there are. Two crops at a time, from the first
-    /// on, make one input, whoever else is looked at; the threads share these inputs.
-    int look_again(
-        const SourceImage &source, const FacecapCrop *crops, int count, FacecapFace *faces);
-
-    /// The face that each crop was made for, or one with score 0 where none scores `threshold`; returns how
-    /// many there are. Every crop is an input of its own.
-    int follow(
-        const SourceImage &source, const FacecapCrop *crops, int count, float threshold,
-        FacecapFace *faces);
+    /// One face a crop, or one with score 0; returns how many there are. Two crops at a time, from the first on, make one
+    /// input, whoever else is looked at. Where a look `follows`, every crop is an input of its own, and the face is
+    /// the one that it was made for. The threads share these inputs.
+    int look(
+        const SourceImage &source, const FacecapCrop *crops, int count, bool follows,
+        float threshold, FacecapFace *faces);
 
     /// What the network runs on: the name of a kernel, or `opencv`.
     virtual const char *kernel() const = 0;
@@ -50,7 +46,6 @@ protected:
 private:
     struct Looks;
 
-    int look_at_all(Looks &looks);
     void look(CropLook &look, int pass, Looks &looks);
 
     int threads_ = 1;

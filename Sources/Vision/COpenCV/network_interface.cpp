@@ -13,10 +13,6 @@ struct FacecapFaceNetwork {
 
 namespace {
 
-void check_crops(int32_t count) {
-    if (count < 1 || count > 64) throw std::invalid_argument("there must be 1 to 64 crops");
-}
-
 std::unique_ptr<facecap::FaceNetwork> make_network(
     FacecapFaceNetworkKind kind, const void *model, size_t length, const char *kernel) {
     if (length == 0) throw std::invalid_argument("it is empty");
@@ -63,23 +59,13 @@ int32_t facecap_face_network_detect(
     });
 }
 
-int32_t facecap_face_network_look_again(
+int32_t facecap_face_network_look(
     FacecapFaceNetwork *detector, const FacecapImage *image, const FacecapCrop *crops,
-    int32_t count, FacecapFace *faces, char *message, int32_t message_capacity) {
-    return facecap::guarded(message, message_capacity, -1, [&] {
-        check_crops(count);
-        return detector->network->look_again(
-            facecap::SourceImage(*image), crops, count, faces);
-    });
-}
-
-int32_t facecap_face_network_follow(
-    FacecapFaceNetwork *detector, const FacecapImage *image, const FacecapCrop *crops,
-    int32_t count, float score_threshold, FacecapFace *faces, char *message,
+    int32_t count, int32_t follows, float score_threshold, FacecapFace *faces, char *message,
     int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
-        check_crops(count);
-        return detector->network->follow(
-            facecap::SourceImage(*image), crops, count, score_threshold, faces);
+        if (count < 1 || count > 64) throw std::invalid_argument("there must be 1 to 64 crops");
+        return detector->network->look(
+            facecap::SourceImage(*image), crops, count, follows != 0, score_threshold, faces);
     });
 }

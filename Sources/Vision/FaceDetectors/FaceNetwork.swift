@@ -50,35 +50,32 @@ final class FaceNetwork {
         return faces.map { view.storedFromContent.apply(DetectedFace($0)) }
     }
 
-    /// The face in each crop, in pixels of the crop (0...96), `nil` where there is none.
+    /// The face about the middle of each crop, in pixels of the crop (0...96), `nil` where there is none.
     func lookAgain(
         at crops: [FacecapCrop], of image: PixelBuffer
     ) throws(FacecapError) -> [FaceInCrop?] {
-        Shim.useThreads(threads)
-        var faces = Array(repeating: FacecapFace(), count: crops.count)
-        _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
-            Shim.withImage(image) { image in
-                let count = facecap_face_network_look_again(
-                    handle, image, crops, Int32(crops.count), &faces, message, capacity)
-                return count < 0 ? nil : count
-            }
-        }
-        return faces.map { face in
+        try look(at: crops, of: image, follows: false, 0).map { face in
             guard face.score > 0 else { return nil }
             return FaceInCrop(
                 bounds: Rect(face), landmarks: FaceLandmarks(face), score: Double(face.score))
         }
     }
-}
-
-extension FaceNetwork {
-    /// The most crops of one call.
-    private static let mostCrops = 64
 
     /// The face that each crop was made for, in pixels of the crop (0...96), `nil` where there is none.
     func follow(
         _ crops: [FacecapCrop], in image: PixelBuffer, scoreThreshold: Double
     ) throws(FacecapError) -> [DetectedFace?] {
+        try look(at: crops, of: image, follows: true, Float(scoreThreshold)).map {
+            $0.score > 0 ? DetectedFace($0) : nil
+        }
+    }
+
+    /// The most crops of one call.
+    private static let mostCrops = 64
+
+    private func look(
+        at crops: [FacecapCrop], of image: PixelBuffer, follows: Bool, _ scoreThreshold: Float
+    ) throws(FacecapError) -> [FacecapFace] {
         Shim.useThreads(threads)
         var faces = Array(repeating: FacecapFace(), count: crops.count)
         for start in stride(from: 0, to: crops.count, by: Self.mostCrops) {
@@ -89,16 +86,16 @@ extension FaceNetwork {
                         faces.withUnsafeMutableBufferPointer { faces in
                             guard let crops = crops.baseAddress, let faces = faces.baseAddress
                             else { return Int32?.none }
-                            let found = facecap_face_network_follow(
-                                handle, image, crops + start, Int32(count),
-                                Float(scoreThreshold), faces + start, message, capacity)
+                            let found = facecap_face_network_look(
+                                handle, image, crops + start, Int32(count), follows ? 1 : 0,
+                                scoreThreshold, faces + start, message, capacity)
                             return found < 0 ? nil : found
                         }
                     }
                 }
             }
         }
-        return faces.map { $0.score > 0 ? DetectedFace($0) : nil }
+        return faces
     }
 }
 

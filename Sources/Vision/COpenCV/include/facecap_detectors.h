@@ -66,7 +66,7 @@ typedef enum FacecapFaceNetworkKind {
 /// A detector over a network.
 typedef struct FacecapFaceNetwork FacecapFaceNetwork;
 
-/// The pixels along each side of what `facecap_face_network_look_again` cuts out.
+/// The pixels along each side of what `facecap_face_network_look` cuts out.
 enum { FACECAP_CROP_SIDE = 96 };
 
 /// A detector from the bytes of an ONNX file, which are not needed afterwards; NULL on failure.
@@ -95,26 +95,19 @@ int32_t facecap_face_network_detect(
     const FacecapView *_Nonnull view, float score_threshold, FacecapFace *_Nullable faces,
     int32_t capacity, char *_Nonnull message, int32_t message_capacity);
 
-/// Looks for one face about the middle of each crop; crops 0 and 1, 2 and 3, ... are seen side by side, and
-/// no others. The threads share such pairs.
+/// Looks for a face in each crop. The threads share the crops.
 ///
-/// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE): the mean of all that the
-/// network says of it, weighted by score. There may be 1 to 64 crops. Returns the number of those
-/// in which there was a face.
-int32_t facecap_face_network_look_again(
-    FacecapFaceNetwork *_Nonnull detector, const FacecapImage *_Nonnull image,
-    const FacecapCrop *_Nonnull crops, int32_t count, FacecapFace *_Nonnull faces,
-    char *_Nonnull message, int32_t message_capacity);
-
-/// Looks for the face that each crop was made for, every crop by itself: the one that lies most as a square
-/// of half the crop's side in its middle would. The threads share the crops.
+/// Where `follows` is 0, that is one about the middle: the mean of all that the network says of it, weighted by
+/// score. Crops 0 and 1, 2 and 3, ... are then seen side by side, and no others. Else every crop is seen by itself,
+/// and the face is the one that the crop was made for: that lies most as a square of half the crop's side in its
+/// middle would.
 ///
-/// Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE), with score 0 where none scores
-/// `score_threshold`. There may be 1 to 64 crops. Returns the number of those in which there was a face.
-int32_t facecap_face_network_follow(
+/// What scores less than `score_threshold` is not seen. Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE), with score 0 where there is none. There
+/// may be 1 to 64 crops. Returns the number of those in which there was a face.
+int32_t facecap_face_network_look(
     FacecapFaceNetwork *_Nonnull detector, const FacecapImage *_Nonnull image,
-    const FacecapCrop *_Nonnull crops, int32_t count, float score_threshold,
-    FacecapFace *_Nonnull faces, char *_Nonnull message, int32_t message_capacity);
+    const FacecapCrop *_Nonnull crops, int32_t count, int32_t follows,
+    float score_threshold, FacecapFace *_Nonnull faces, char *_Nonnull message, int32_t message_capacity);
 
 /// The face mesh over images.
 typedef struct FacecapFaceMesh FacecapFaceMesh;
