@@ -2,10 +2,11 @@
 #include "face_mesh.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <stdexcept>
 #include <string>
 #include <utility>
+
+#include "shared_looks.hpp"
 
 namespace facecap {
 
@@ -23,16 +24,6 @@ const char *lasting_name(const char *kernel) {
 }
 
 }  // namespace
-
-/// Crops that threads look at, each taking the next one.
-struct FaceMesh::Work {
-    std::vector<Look> &looks;
-    const SourceImage &source;
-    const FacecapCrop *crops;
-    int count;
-    float *values;
-    std::atomic<int> next{0};
-};
 
 FaceMesh::FaceMesh(const void *model, size_t length, const char *kernel)
     : kernel_(lasting_name(kernel)) {
@@ -57,37 +48,18 @@ void FaceMesh::look(
     float *values) {
     const int wanted = std::min<int>({threads, count, FACECAP_MOST_THREADS});
     while (static_cast<int>(looks_.size()) < wanted) add_look(kernel_);
-    Work work{looks_, source, crops, count, values};
-    const auto body = [](int32_t index, void *context) {
-        Work &work = *static_cast<Work *>(context);
-        run(work.looks[index], work);
-    };
-    facecap_run_parallel(wanted, wanted, body, &work);
-    for (Look &look : looks_) {
-        if (look.failure) std::rethrow_exception(std::exchange(look.failure, nullptr));
-    }
-}
-
-/// Runs on a thread of its own, which no exception may leave.
-void FaceMesh::run(Look &look, Work &work) {
     constexpr int side = FACECAP_MESH_SIDE;
-    try {
-        while (true) {
-            const int index = work.next.fetch_add(1);
-            if (index >= work.count) return;
-            const FacecapCrop &crop = work.crops[index];
-            look.image.resize(side, side);
-            look.small.take(work.source, &crop, 1, side);
-            look.small.cut(crop, side);
-            look.small.write(look.image, 0);
-            facecap_mesh_pass_run(
-                look.pass.get(), look.image.bytes(),
-                static_cast<ptrdiff_t>(look.image.bytes_per_row()),
-                work.values + static_cast<size_t>(index) * FACECAP_MESH_VALUES);
-        }
-    } catch (...) {
-        look.failure = std::current_exception();
-    }
+    share_crops(looks_, wanted, count, 1, [&](Look &look, int, int index, int) {
+        const FacecapCrop &crop = crops[index];
+        look.image.resize(side, side);
+        look.small.take(source, &crop, 1, side);
+        look.small.cut(crop, side);
+        look.small.write(look.image, 0);
+        facecap_mesh_pass_run(
+            look.pass.get(), look.image.bytes(),
+            static_cast<ptrdiff_t>(look.image.bytes_per_row()),
+            values + static_cast<size_t>(index) * FACECAP_MESH_VALUES);
+    });
 }
 
 }  // namespace facecap

@@ -34,10 +34,8 @@ private:
         BgrImage image;
         std::exception_ptr failure;
     };
-    struct Work;
 
     void add_look(const char *kernel);
-    static void run(Look &look, Work &work);
 
     std::unique_ptr<FacecapMesh, Destroy> mesh_;
     std::vector<Look> looks_;

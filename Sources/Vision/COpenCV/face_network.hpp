@@ -44,10 +44,6 @@ protected:
     int threads() const { return threads_; }
 
 private:
-    struct Looks;
-
-    void look(CropLook &look, int pass, Looks &looks);
-
     int threads_ = 1;
     SmallImage small_;
     BgrImage image_;
