@@ -104,8 +104,7 @@ struct COCOExporter: FaceExporter {
         json.member("video_id", 1)
         json.member("frame_index", image.frame.number)
         json.member("pts", image.time.seconds, decimals: 6)
-        json.key("analysed")
-        json.bool(image.isAnalysed)
+        json.member("analysed", image.isAnalysed)
     }
 
     private func annotation(
@@ -116,9 +115,7 @@ struct COCOExporter: FaceExporter {
         json.member("category_id", 1)
         json.member("track_id", face.faceID)
         json.key("bbox")
-        json.array { json in
-            for value in [box.x, box.y, box.width, box.height] { json.number(value, decimals: 2) }
-        }
+        json.numbers([box.x, box.y, box.width, box.height], decimals: 2)
         json.member("area", box.area, decimals: 2)
         json.member("iscrowd", 0)
         // Readers miss the field even where there is nothing to say.

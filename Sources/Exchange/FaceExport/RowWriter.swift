@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceStream
 internal import FaceValues
 
 /// Appends rows of fields with commas between them; what is unknown is an empty field.
@@ -38,9 +39,9 @@ struct RowWriter {
         field(FixedDecimal(time.seconds, decimals: 6)?.text ?? "\(time.seconds)")
     }
 
-    /// Degrees with four decimals in (-180, 180], also where rounding meets the end of the range.
+    /// Degrees with four decimals in (-180, 180].
     mutating func field(angle degrees: Double?) {
-        field(degrees.map { $0 <= -179.99995 ? 180 : $0 }, decimals: 4)
+        field(degrees.map(JSONWriter.angleOfFourDecimals), decimals: 4)
     }
 
     mutating func emptyFields(_ count: Int) {

@@ -3,21 +3,13 @@ internal import FaceOverlay
 package import FaceStream
 
 extension JSONWriter {
-    /// A number under a key; nothing where it is unknown.
-    mutating func number(_ key: StaticString, _ value: Double?, decimals: Int) {
-        guard let value, value.isFinite else { return }
-        self.key(key)
-        number(value, decimals: decimals)
-    }
-
     /// A mean under a key, and under another one how many frames it rests on; nothing where it is unknown.
     mutating func mean(
         _ key: StaticString, _ countKey: StaticString, _ mean: MeanPose.Mean?, decimals: Int
     ) {
         guard let mean else { return }
-        number(key, mean.value, decimals: decimals)
-        self.key(countKey)
-        integer(mean.frameCount)
+        member(key, mean.value.isFinite ? mean.value : nil, decimals: decimals)
+        member(countKey, mean.frameCount)
     }
 
     /// The colors of faces as `#rrggbb`.

@@ -72,8 +72,7 @@ struct ReportData: Sendable {
             json.member("width", info.videoSize.width, decimals: 0)
             json.member("height", info.videoSize.height, decimals: 0)
             json.member("rotation", orientation.degrees)
-            json.key("mirrored")
-            json.bool(orientation.isMirrored)
+            json.member("mirrored", orientation.isMirrored)
         }
     }
 
@@ -83,9 +82,9 @@ struct ReportData: Sendable {
             for face in statistics.faces {
                 json.object { json in
                     json.member("id", face.id)
-                    json.number("first", face.first.seconds, decimals: 6)
-                    json.number("last", face.last.seconds, decimals: 6)
-                    json.number("in_view", face.secondsInView, decimals: 6)
+                    json.member("first", face.first.seconds, decimals: 6)
+                    json.member("last", face.last.seconds, decimals: 6)
+                    json.member("in_view", face.secondsInView, decimals: 6)
                     json.member("frames", face.frameCount)
                     let pose = poses[face.id]
                     json.mean("roll", "roll_frames", pose?.roll, decimals: 2)
@@ -95,10 +94,7 @@ struct ReportData: Sendable {
                     json.key("blinks")
                     json.array { json in
                         for blink in blinks[face.id] ?? [] {
-                            json.array { json in
-                                json.number(blink.begin, decimals: 6)
-                                json.number(blink.seconds, decimals: 6)
-                            }
+                            json.numbers([blink.begin, blink.seconds], decimals: 6)
                         }
                     }
                     json.member(
@@ -117,13 +113,7 @@ struct ReportData: Sendable {
             json.member("frames", statistics.frameCount)
             json.member("analysed", statistics.analysedCount)
             json.key("not_analysed")
-            json.object { json in
-                for (reason, count) in statistics.notAnalysedCounts.sorted(by: { $0.key < $1.key })
-                {
-                    json.key(reason)
-                    json.integer(count)
-                }
-            }
+            json.counts(statistics.notAnalysedCounts)
         }
     }
 
@@ -131,10 +121,7 @@ struct ReportData: Sendable {
         json.key("gaps")
         json.array { json in
             for gap in gaps {
-                json.array { json in
-                    json.number(gap.start.seconds, decimals: 6)
-                    json.number(gap.duration.seconds, decimals: 6)
-                }
+                json.numbers([gap.start.seconds, gap.duration.seconds], decimals: 6)
             }
         }
         json.key("markers")

@@ -51,8 +51,7 @@ package struct FaceStreamEncoder: Sendable {
             json.detector(header)
             if options.includesClock { json.clock(clock) }
             json.space(header.space)
-            json.key("mirrored")
-            json.bool(header.isMirrored)
+            json.member("mirrored", header.isMirrored)
             json.isolation(header.isolation)
         }
     }
@@ -91,8 +90,7 @@ package struct FaceStreamEncoder: Sendable {
                 let latency = nowNanoseconds - observation.captureNanoseconds
                 json.member("latency_ms", Double(latency) / 1e6, decimals: 3)
             }
-            json.key("analysed")
-            json.bool(observation.outcome == .analysed)
+            json.member("analysed", observation.outcome == .analysed)
             if let scan = observation.scan { json.scan(scan) }
             if observation.zoom != .none {
                 json.member("zoom", observation.zoom.factor, decimals: 4)

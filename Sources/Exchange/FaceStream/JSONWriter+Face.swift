@@ -34,19 +34,13 @@ extension JSONWriter {
 
     /// How exact the angles are, and how far eyes and mouth are open.
     private mutating func uncertainty(_ face: MetadataFaceObject) {
-        optional("roll_sigma", face.rollSigma)
-        optional("yaw_sigma", face.yawSigma)
-        optional("pitch_sigma", face.pitchSigma)
+        member("roll_sigma", face.rollSigma, decimals: 4)
+        member("yaw_sigma", face.yawSigma, decimals: 4)
+        member("pitch_sigma", face.pitchSigma, decimals: 4)
         angle("pitch_relative", face.relativePitchAngle)
-        optional("left_eye_openness", face.leftEyeOpenness)
-        optional("right_eye_openness", face.rightEyeOpenness)
-        optional("mouth_openness", face.mouthOpenness)
-    }
-
-    private mutating func optional(_ key: StaticString, _ value: Double?) {
-        guard let value else { return }
-        self.key(key)
-        number(value, decimals: 4)
+        member("left_eye_openness", face.leftEyeOpenness, decimals: 4)
+        member("right_eye_openness", face.rightEyeOpenness, decimals: 4)
+        member("mouth_openness", face.mouthOpenness, decimals: 4)
     }
 
     /// Each point as x, y and depth.
@@ -93,17 +87,14 @@ extension JSONWriter {
             json.key("corners")
             json.array { json in
                 for corner in code.corners {
-                    json.array { json in
-                        json.number(corner.x, decimals: positionDecimals)
-                        json.number(corner.y, decimals: positionDecimals)
-                    }
+                    json.numbers([corner.x, corner.y], decimals: positionDecimals)
                 }
             }
         }
     }
 
     /// Counts by reason, in alphabetical order.
-    mutating func counts<Reason: CustomStringConvertible>(_ counts: [Reason: Int]) {
+    package mutating func counts<Reason: CustomStringConvertible>(_ counts: [Reason: Int]) {
         object { json in
             let sorted = counts.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
             for (reason, count) in sorted {
@@ -116,10 +107,10 @@ extension JSONWriter {
     private mutating func bounds(_ bounds: Rect, _ decimals: Int) {
         key("bounds")
         object { json in
-            json.position("x", bounds.x, decimals)
-            json.position("y", bounds.y, decimals)
-            json.position("width", bounds.width, decimals)
-            json.position("height", bounds.height, decimals)
+            json.member("x", bounds.x, decimals: decimals)
+            json.member("y", bounds.y, decimals: decimals)
+            json.member("width", bounds.width, decimals: decimals)
+            json.member("height", bounds.height, decimals: decimals)
         }
     }
 
@@ -137,18 +128,17 @@ extension JSONWriter {
     private mutating func point(_ key: StaticString, _ point: Point, _ decimals: Int) {
         self.key(key)
         object { json in
-            json.position("x", point.x, decimals)
-            json.position("y", point.y, decimals)
+            json.member("x", point.x, decimals: decimals)
+            json.member("y", point.y, decimals: decimals)
         }
     }
 
-    private mutating func position(_ key: StaticString, _ value: Double, _ decimals: Int) {
-        self.key(key)
-        number(value, decimals: decimals)
+    private mutating func angle(_ key: StaticString, _ degrees: Double?) {
+        member(key, degrees.map(Self.angleOfFourDecimals), decimals: 4)
     }
 
-    /// Four decimals in (-180, 180], also where rounding meets the end of the range.
-    private mutating func angle(_ key: StaticString, _ degrees: Double?) {
-        member(key, degrees.map { $0 <= -179.99995 ? 180 : $0 }, decimals: 4)
+    /// An angle in degrees that four decimals leave in (-180, 180], also where rounding meets the end of the range.
+    package static func angleOfFourDecimals(_ degrees: Double) -> Double {
+        degrees <= -179.99995 ? 180 : degrees
     }
 }

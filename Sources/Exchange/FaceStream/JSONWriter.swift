@@ -66,7 +66,9 @@ package struct JSONWriter: Sendable {
         self.number(number, decimals: decimals)
     }
 
-    package mutating func bool(_ value: Bool) {
+    /// A member of an object that is true or false.
+    package mutating func member(_ name: StaticString, _ value: Bool) {
+        key(name)
         separate()
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
@@ -86,6 +88,13 @@ package struct JSONWriter: Sendable {
             decimal.append(to: &bytes, omittingTrailingZeros: true)
         } else {
             bytes.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
+        }
+    }
+
+    /// Numbers in an array; see ``number(_:decimals:)``.
+    package mutating func numbers(_ values: [Double], decimals: Int) {
+        array { json in
+            for value in values { json.number(value, decimals: decimals) }
         }
     }
 

@@ -63,7 +63,6 @@ extension JSONWriter {
             self.number(number, decimals: decimals)
         }
         guard let didFlash = exposure.didFlash else { return }
-        key("flash")
-        bool(didFlash)
+        member("flash", didFlash)
     }
 }
