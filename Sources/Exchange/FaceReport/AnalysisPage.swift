@@ -62,14 +62,13 @@ package struct AnalysisPage: Sendable {
 
     /// The page as HTML.
     package var html: [UInt8] {
-        PageTemplate.analysisPieces.flatMap { piece -> [UInt8] in
-            switch piece {
-            case .text(let bytes): bytes
-            case .place("policy"): PageTemplate.escaped(PageTemplate.evaluationPolicy)
-            case .place("style"): PageTemplate.style
-            case .place("summary"): PageTemplate.escaped(summary)
-            case .place("rows"): videos.flatMap(\.html)
-            case .place: []
+        PageTemplate.page(
+            PageTemplate.analysisPieces, policy: PageTemplate.evaluationPolicy
+        ) { place in
+            switch place {
+            case "summary": PageTemplate.escaped(summary)
+            case "rows": videos.flatMap(\.html)
+            default: []
             }
         }
     }

@@ -117,17 +117,15 @@ package struct EvaluationPage: Sendable {
 
     /// The page as HTML.
     package var html: [UInt8] {
-        PageTemplate.evaluationPieces.flatMap { piece -> [UInt8] in
-            switch piece {
-            case .text(let bytes): bytes
-            case .place("title"): PageTemplate.escaped(title)
-            case .place("summary"): PageTemplate.escaped(summary)
-            case .place("policy"): PageTemplate.escaped(PageTemplate.evaluationPolicy)
-            case .place("style"): PageTemplate.style
-            case .place("tables"):
-                tables.flatMap(\.html) + element("p", class: "quiet", legend)
-            case .place("frames"): groups.enumerated().flatMap { $1.html(number: $0) }
-            case .place: []
+        PageTemplate.page(
+            PageTemplate.evaluationPieces, policy: PageTemplate.evaluationPolicy
+        ) { place in
+            switch place {
+            case "title": PageTemplate.escaped(title)
+            case "summary": PageTemplate.escaped(summary)
+            case "tables": tables.flatMap(\.html) + element("p", class: "quiet", legend)
+            case "frames": groups.enumerated().flatMap { $1.html(number: $0) }
+            default: []
             }
         }
     }

@@ -12,18 +12,19 @@ extension FaceReport {
     public func write(
         movie: Movie, to write: ([UInt8]) throws(FacecapError) -> Void
     ) throws(FacecapError) {
-        for piece in PageTemplate.pieces {
-            switch piece {
-            case .text(let bytes): try write(bytes)
-            case .place("title"): try write(PageTemplate.escaped("Faces in \(data.name)"))
-            case .place("policy"): try write(PageTemplate.escaped(PageTemplate.reportPolicy))
-            case .place("style"): try write(PageTemplate.style)
-            case .place("data"): try write(data.json(movie: movie.address))
+        try PageTemplate.write(
+            PageTemplate.pieces, policy: PageTemplate.reportPolicy, to: write
+        ) { place throws(FacecapError) -> [UInt8] in
+            switch place {
+            case "title": return PageTemplate.escaped("Faces in \(data.name)")
+            case "data": return data.json(movie: movie.address)
             // Numbers and words of the stream contract: nothing in it is seen by HTML.
-            case .place("csv"): try write(csv)
-            case .place("script"): try write(PageTemplate.reportScript)
-            case .place("movie"): try writeMovie(movie, write)
-            case .place: break
+            case "csv": return csv
+            case "script": return PageTemplate.reportScript
+            case "movie":
+                try writeMovie(movie, write)
+                return []
+            default: return []
             }
         }
     }

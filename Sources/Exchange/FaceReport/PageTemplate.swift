@@ -39,8 +39,36 @@ package enum PageTemplate {
         return pieces + [.text(Array(rest.utf8))]
     }
 
+    /// A page with a policy, put together from the pieces of its template.
+    ///
+    /// - Parameter fill: what takes a place that only this page has, by its name; nothing where it has no such.
+    package static func page(
+        _ pieces: [Piece], policy: String, _ fill: (String) -> [UInt8]
+    ) -> [UInt8] {
+        var page: [UInt8] = []
+        write(pieces, policy: policy, to: { page += $0 }, fill)
+        return page
+    }
+
+    /// Writes such a page, piece after piece.
+    ///
+    /// - Throws: what `write` and `fill` throw.
+    static func write<Failure: Error>(
+        _ pieces: [Piece], policy: String, to write: ([UInt8]) throws(Failure) -> Void,
+        _ fill: (String) throws(Failure) -> [UInt8]
+    ) throws(Failure) {
+        for piece in pieces {
+            switch piece {
+            case .text(let bytes): try write(bytes)
+            case .place("policy"): try write(escaped(policy))
+            case .place("style"): try write(style)
+            case .place(let name): try write(try fill(name))
+            }
+        }
+    }
+
     /// How it looks.
-    package static let style = PackageResources.page_css
+    static let style = PackageResources.page_css
 
     /// What every page does, and then what a report does.
     static let reportScript =

@@ -26,15 +26,12 @@ enum LivePage {
     private static func make(
         _ cameras: [String?], _ header: [UInt8], policy: String
     ) -> [UInt8] {
-        PageTemplate.pieces.flatMap { piece -> [UInt8] in
-            switch piece {
-            case .text(let bytes): bytes
-            case .place("title"): PageTemplate.escaped("Faces, live")
-            case .place("policy"): PageTemplate.escaped(policy)
-            case .place("style"): PageTemplate.style
-            case .place("data"): data(cameras, header)
-            case .place("script"): PageTemplate.liveScript
-            case .place: []
+        PageTemplate.page(PageTemplate.pieces, policy: policy) { place in
+            switch place {
+            case "title": PageTemplate.escaped("Faces, live")
+            case "data": data(cameras, header)
+            case "script": PageTemplate.liveScript
+            default: []
             }
         }
     }
