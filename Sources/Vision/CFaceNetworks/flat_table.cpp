@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "flat_table.hpp"
 
-#include <stdexcept>
+#include "requirements.hpp"
 
 namespace facecap::networks {
 
@@ -11,15 +11,13 @@ FlatTable FlatTable::root(Bytes file) {
 }
 
 const uint8_t *FlatTable::at(size_t place, size_t length) const {
-    if (place > file_.length || length > file_.length - place) {
-        throw std::runtime_error("the network is not known");
-    }
+    require(place <= file_.length && length <= file_.length - place);
     return file_.start + place;
 }
 
 size_t FlatTable::find(int field) const {
     const auto table = static_cast<int64_t>(place_) - read<int32_t>(place_);
-    if (table < 0) throw std::runtime_error("the network is not known");
+    require(table >= 0);
     const size_t place = static_cast<size_t>(table);
     const size_t entry = 4 + 2 * static_cast<size_t>(field);
     if (entry + 2 > read<uint16_t>(place)) return 0;
@@ -31,7 +29,7 @@ size_t FlatTable::follow(size_t place) const { return place + read<uint32_t>(pla
 
 FlatTable FlatTable::table(int field) const {
     const size_t place = find(field);
-    if (place == 0) throw std::runtime_error("the network is not known");
+    require(place != 0);
     return {file_, follow(place)};
 }
 
@@ -40,7 +38,7 @@ FlatTable::Vector FlatTable::vector(int field, size_t element, size_t most) cons
     if (place == 0) return {0, 0};
     const size_t start = follow(place);
     const size_t count = read<uint32_t>(start);
-    if (count > most) throw std::runtime_error("the network is not known");
+    require(count <= most);
     at(start + 4, count * element);
     return {start + 4, count};
 }

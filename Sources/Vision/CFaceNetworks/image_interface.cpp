@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <exception>
-#include <new>
 
 #include "facecap_networks.h"
 #include "image_scaler.hpp"
@@ -24,11 +22,8 @@ int64_t fixed(double value) { return std::llround(value * 65536); }
 }  // namespace
 
 FacecapScaler *facecap_scaler_create(void) {
-    try {
-        return new FacecapScaler;
-    } catch (const std::exception &) {
-        return nullptr;
-    }
+    return guarded(
+        nullptr, 0, static_cast<FacecapScaler *>(nullptr), [] { return new FacecapScaler; });
 }
 
 void facecap_scaler_destroy(FacecapScaler *scaler) { delete scaler; }
@@ -36,13 +31,10 @@ void facecap_scaler_destroy(FacecapScaler *scaler) { delete scaler; }
 int32_t facecap_scaler_run(
     FacecapScaler *scaler, const FacecapSamples *image, uint8_t *output, ptrdiff_t bytes_per_row,
     int32_t width, int32_t height, char *message, int32_t message_capacity) {
-    try {
+    return guarded(message, message_capacity, -1, [&] {
         scaler->scaler.run(*image, output, bytes_per_row, width, height);
         return 0;
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-        return -1;
-    }
+    });
 }
 
 void facecap_warp(

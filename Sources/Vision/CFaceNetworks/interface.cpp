@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <exception>
-#include <memory>
-#include <string>
-
 #include "facecap_networks.h"
 #include "kernel.hpp"
 #include "message.hpp"
@@ -35,31 +31,19 @@ int32_t facecap_kernels_are_optimized(void) {
 FacecapNetwork *facecap_network_create(
     const void *model, size_t length, FacecapNetworkStatus *status, char *message,
     int32_t message_capacity) {
-    *status = FACECAP_NETWORK_UNKNOWN;
-    try {
+    return read_network(status, message, message_capacity, [&] {
         const OnnxGraph graph({static_cast<const uint8_t *>(model), length});
-        auto network = std::make_unique<FacecapNetwork>(FacecapNetwork{read_yunet(graph)});
-        *status = FACECAP_NETWORK_READ;
-        return network.release();
-    } catch (const DamagedWeights &error) {
-        *status = FACECAP_NETWORK_DAMAGED;
-        write_message(error.what(), message, message_capacity);
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-    }
-    return nullptr;
+        return new FacecapNetwork{read_yunet(graph)};
+    });
 }
 
 void facecap_network_destroy(FacecapNetwork *network) { delete network; }
 
 FacecapPass *facecap_pass_create(
     const FacecapNetwork *network, const char *kernel, char *message, int32_t message_capacity) {
-    try {
-        return new FacecapPass{{network->model, find_kernel(kernel)}};
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-        return nullptr;
-    }
+    return guarded(
+        message, message_capacity, static_cast<FacecapPass *>(nullptr),
+        [&] { return new FacecapPass{{network->model, find_kernel(kernel)}}; });
 }
 
 void facecap_pass_destroy(FacecapPass *pass) { delete pass; }
@@ -69,13 +53,10 @@ const char *facecap_pass_kernel(const FacecapPass *pass) { return pass->pass.ker
 int32_t facecap_pass_run(
     FacecapPass *pass, const uint8_t *bgr, ptrdiff_t bytes_per_row, int32_t width, int32_t height,
     int32_t threads, char *message, int32_t message_capacity) {
-    try {
+    return guarded(message, message_capacity, -1, [&] {
         pass->pass.run({bgr, bytes_per_row, width, height}, threads);
         return 0;
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-        return -1;
-    }
+    });
 }
 
 const float *facecap_pass_output(const FacecapPass *pass, int32_t level) {
@@ -83,13 +64,10 @@ const float *facecap_pass_output(const FacecapPass *pass, int32_t level) {
 }
 
 int32_t facecap_start_threads(int32_t threads, char *message, int32_t message_capacity) {
-    try {
+    return guarded(message, message_capacity, -1, [&] {
         WorkerPool::shared().start(threads);
         return 0;
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-        return -1;
-    }
+    });
 }
 
 void facecap_run_parallel(

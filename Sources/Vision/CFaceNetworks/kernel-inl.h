@@ -206,7 +206,7 @@ void depthwise(const DepthwiseRow &whole) {
 }
 
 template <int pixels>
-HWY_INLINE void halve_tile(const HalvingRow &row, int start, int offset) {
+HWY_INLINE void halve_tile(const DepthwiseRow &row, int start, int offset) {
     const Vector bias = hn::LoadU(tag, row.bias + offset);
     Vector sums[pixels];
     for (Vector &sum : sums) sum = bias;
@@ -221,7 +221,7 @@ HWY_INLINE void halve_tile(const HalvingRow &row, int start, int offset) {
     for (int p = 0; p < pixels; ++p) hn::StoreU(sums[p], tag, output + p * 16);
 }
 
-void halve(const HalvingRow &row) {
+void halve(const DepthwiseRow &row) {
     for (int offset = 0; offset < block_channels; offset += lanes) {
         int x = 0;
         for (; x + 6 <= row.count; x += 6) halve_tile<6>(row, x, offset);

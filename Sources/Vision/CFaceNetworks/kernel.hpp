@@ -41,17 +41,6 @@ struct DepthwiseRow {
     float *output;
 };
 
-/// One block of one row of a 3x3 depthwise convolution at every other pixel.
-struct HalvingRow {
-    /// Three rows of 2 `count` + 1 pixels.
-    const float *rows[3];
-    int count;
-    /// Nine times 16 weights.
-    const float *weights;
-    const float *bias;
-    float *output;
-};
-
 /// One block of a row to which another one is added, and in which what is below zero is multiplied.
 struct BentRow {
     const float *values;
@@ -151,7 +140,8 @@ struct Kernel {
     int blocks_at_once;
     void (*pointwise)(const PointwiseRow &row);
     void (*depthwise)(const DepthwiseRow &row);
-    void (*halve)(const HalvingRow &row);
+    /// The same at every other pixel of rows of 2 `count` + 1, and nothing is rectified.
+    void (*halve)(const DepthwiseRow &row);
     void (*bend)(const BentRow &row);
     void (*stem)(const StemRow &row);
     /// The maximum of two by two pixels of a block, for `count` pixels of the output.

@@ -39,7 +39,7 @@ void depthwise(const DepthwiseRow &row) {
     }
 }
 
-void halve(const HalvingRow &row) {
+void halve(const DepthwiseRow &row) {
     for (int x = 0; x < row.count; ++x) {
         for (int c = 0; c < block_channels; ++c) {
             float sum = row.bias[c];

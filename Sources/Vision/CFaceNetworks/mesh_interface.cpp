@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <exception>
-#include <memory>
 
 #include "facecap_networks.h"
 #include "mesh_pass.hpp"
@@ -23,31 +21,19 @@ struct FacecapMeshPass {
 FacecapMesh *facecap_mesh_create(
     const void *model, size_t length, FacecapNetworkStatus *status, char *message,
     int32_t message_capacity) {
-    *status = FACECAP_NETWORK_UNKNOWN;
-    try {
+    return read_network(status, message, message_capacity, [&] {
         const TfliteGraph graph({static_cast<const uint8_t *>(model), length});
-        auto mesh = std::make_unique<FacecapMesh>(FacecapMesh{read_mesh(graph)});
-        *status = FACECAP_NETWORK_READ;
-        return mesh.release();
-    } catch (const DamagedWeights &error) {
-        *status = FACECAP_NETWORK_DAMAGED;
-        write_message(error.what(), message, message_capacity);
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-    }
-    return nullptr;
+        return new FacecapMesh{read_mesh(graph)};
+    });
 }
 
 void facecap_mesh_destroy(FacecapMesh *mesh) { delete mesh; }
 
 FacecapMeshPass *facecap_mesh_pass_create(
     const FacecapMesh *mesh, const char *kernel, char *message, int32_t message_capacity) {
-    try {
-        return new FacecapMeshPass{{mesh->model, find_kernel(kernel)}};
-    } catch (const std::exception &error) {
-        write_message(error.what(), message, message_capacity);
-        return nullptr;
-    }
+    return guarded(
+        message, message_capacity, static_cast<FacecapMeshPass *>(nullptr),
+        [&] { return new FacecapMeshPass{{mesh->model, find_kernel(kernel)}}; });
 }
 
 void facecap_mesh_pass_destroy(FacecapMeshPass *pass) { delete pass; }

@@ -3,6 +3,8 @@
 
 #include <unordered_map>
 
+#include "requirements.hpp"
+
 namespace facecap::networks {
 
 namespace {
@@ -11,10 +13,6 @@ using Shape = std::vector<int32_t>;
 
 constexpr int largest_width = 256;
 constexpr size_t most_layers = 64;
-
-void require(bool is_known) {
-    if (!is_known) throw std::runtime_error("the network is not known");
-}
 
 /// Follows a network from its outputs to its input.
 class Reader {
@@ -199,7 +197,6 @@ MeshHead Reader::head(int32_t tensor, int outputs) {
     check_convolution(node, {side, side}, side, valid);
     MeshHead head;
     head.input = layer(node.inputs[0]);
-    head.outputs = outputs;
     const MeshLayer &input = model_.layers[head.input];
     require(input.side == side && shape == Shape({outputs, side, side, 16 * input.output_blocks}));
     head.weights =

@@ -29,7 +29,6 @@ struct MeshLayer {
 /// A convolution that makes numbers of a whole layer.
 struct MeshHead {
     int input = 0;
-    int outputs = 0;
     /// For each block of 16 outputs: pixels, then channels.
     std::vector<float> weights, bias;
 };

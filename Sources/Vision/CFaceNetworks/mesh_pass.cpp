@@ -153,7 +153,7 @@ void MeshPass::depthwise(const MeshLayer &layer, int first, int count) {
             } else {
                 kernel_.halve(
                     {{source(2 * y) + 16, source(2 * y + 1) + 16, source(2 * y + 2) + 16},
-                     layer.side, weights, bias, output});
+                     layer.side, weights, bias, false, output});
             }
         }
     }

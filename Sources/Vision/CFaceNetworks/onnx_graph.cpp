@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "onnx_graph.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "protobuf.hpp"
+#include "requirements.hpp"
 
 namespace facecap::networks {
 
@@ -97,13 +95,13 @@ void OnnxGraph::read_graph(Bytes graph) {
 
 const OnnxNode &OnnxGraph::maker(std::string_view value) const {
     const auto found = makers_.find(value);
-    if (found == makers_.end()) throw std::runtime_error("the network is not known");
+    require(found != makers_.end());
     return nodes_[found->second];
 }
 
 const OnnxTensor &OnnxGraph::constant(std::string_view name) const {
     const auto found = constants_.find(name);
-    if (found == constants_.end()) throw std::runtime_error("the network is not known");
+    require(found != constants_.end());
     return found->second;
 }
 

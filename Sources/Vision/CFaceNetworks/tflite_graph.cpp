@@ -5,16 +5,13 @@
 #include <cmath>
 #include <cstring>
 
+#include "requirements.hpp"
+
 namespace facecap::networks {
 
 namespace {
 
 enum Type : int8_t { float32 = 0, float16 = 1, int32 = 2 };
-
-[[noreturn]] void refuse() { throw std::runtime_error("the network is not known"); }
-void require(bool is_known) {
-    if (!is_known) refuse();
-}
 
 /// The number of an operation, of which older files have a byte only.
 int32_t code_of(const FlatTable &code) {
@@ -101,9 +98,7 @@ std::vector<float> TfliteGraph::floats(
     size_t count = 1;
     for (const int32_t extent : expected) count *= static_cast<size_t>(extent);
     require(result.size() == count);
-    if (!std::all_of(result.begin(), result.end(), [](float value) { return std::isfinite(value); })) {
-        throw DamagedWeights("its weights are not all numbers, so it is damaged");
-    }
+    require_finite(result);
     return result;
 }
 

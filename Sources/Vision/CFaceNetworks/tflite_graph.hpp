@@ -4,7 +4,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "damaged_weights.hpp"
 #include "flat_table.hpp"
 
 namespace facecap::networks {

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "yunet_model.hpp"
 
-#include <cmath>
 #include <cstring>
 #include <string>
 #include <tuple>
+
+#include "requirements.hpp"
 
 namespace facecap::networks {
 
 namespace {
 
 using Shape = std::vector<int64_t>;
-
-[[noreturn]] void refuse() { throw std::runtime_error("the network is not known"); }
-void require(bool is_known) {
-    if (!is_known) refuse();
-}
 
 /// Follows a network from its outputs to its input, one operation after the other.
 class Reader {
@@ -52,11 +48,7 @@ std::vector<float> Reader::floats(std::string_view name, const Shape &shape) con
     require(tensor.type == 1 && tensor.shape == shape && tensor.raw.length == 4 * count);
     std::vector<float> values(count);
     std::memcpy(values.data(), tensor.raw.start, 4 * count);
-    for (const float value : values) {
-        if (!std::isfinite(value)) {
-            throw DamagedWeights("its weights are not all numbers, so it is damaged");
-        }
-    }
+    require_finite(values);
     return values;
 }
 

@@ -3,7 +3,6 @@
 #include <array>
 #include <vector>
 
-#include "damaged_weights.hpp"
 #include "onnx_graph.hpp"
 
 namespace facecap::networks {

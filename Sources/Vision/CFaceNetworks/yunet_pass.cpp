@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "facecap_networks.h"
 #include "worker_pool.hpp"
 
 namespace facecap::networks {
 
 namespace {
 
-constexpr int most_strips = 4;
 constexpr int largest_side = 16384;
 constexpr int64_t most_pixels = 1 << 24;
 
@@ -65,7 +65,7 @@ YuNetPass::YuNetPass(const YuNetModel &model, const Kernel &kernel)
 
 void YuNetPass::run(const Image &image, int threads) {
     check(image);
-    const int strips = std::clamp(threads, 1, most_strips);
+    const int strips = std::clamp<int>(threads, 1, FACECAP_MOST_THREADS);
     if (scratches_.size() < static_cast<size_t>(strips)) scratches_.resize(strips);
     for (const Layer &layer : layers_) run_layer(layer, image, strips);
 }

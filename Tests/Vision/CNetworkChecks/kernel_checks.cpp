@@ -117,8 +117,8 @@ void Check::halve() {
     const Buffer weights = numbers(9 * 16), bias = numbers(16);
     const Buffer found = poison(static_cast<size_t>(count) * 16);
     const Buffer expected = poison(static_cast<size_t>(count) * 16);
-    HalvingRow row = {{rows[0]->data(), rows[1]->data(), rows[2]->data()}, count, weights->data(),
-                      bias->data(), found->data()};
+    DepthwiseRow row = {{rows[0]->data(), rows[1]->data(), rows[2]->data()}, count,
+                        weights->data(), bias->data(), false, found->data()};
     kernel_.halve(row);
     row.output = expected->data();
     scalar_kernel.halve(row);
