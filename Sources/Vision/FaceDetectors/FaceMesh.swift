@@ -10,8 +10,6 @@ internal import OpenCVCalls
 /// Source: Kartynnik, Ablavatski, Grishchenko, Grundmann, "Real-time facial surface geometry from monocular
 /// video on mobile GPUs", 2019.
 package final class FaceMesh: @unchecked Sendable {
-    /// The points of a mesh.
-    package static let pointCount = Int(FACECAP_MESH_POINTS)
     /// Whether the mesh is fast here: not in a build without optimization of C++.
     package static var isFast: Bool { facecap_kernels_are_optimized() != 0 }
 

@@ -73,7 +73,7 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
     package let options: Options
     let network: FaceNetwork
     private let traits: NetworkTraits
-    private let scoreThreshold: Double
+    let scoreThreshold: Double
     private let mesh: FaceMesh?
 
     /// A detector from the bytes of an ONNX file, which are not needed afterwards.
@@ -180,20 +180,6 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
         let refiner = FaceRefiner(
             network: network, traits: traits, areLeftByMesh: meshRefiner != nil)
         return try refiner.refine(seen, only: others, in: image, hints: hints)
-    }
-
-    /// Finds faces in one pass: boxes, scores and the points as the network says them, which lean
-    /// towards upright, however small; no angles.
-    package func detectRawFaces(
-        in image: PixelBuffer, orientation: VideoOrientation = .upright, region: Rect? = nil
-    ) throws(FacecapError) -> [DetectedFace] {
-        let extent = DetectorView.extent(of: region, in: image)
-        guard
-            let view = DetectorView(
-                of: image, region: region, orientation: orientation,
-                longestSide: DetectorScales(options, extent: extent).coarse)
-        else { return [] }
-        return try network.detect(view, of: image, scoreThreshold: scoreThreshold)
     }
 
     private var follower: FaceFollower {

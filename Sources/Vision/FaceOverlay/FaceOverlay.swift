@@ -7,22 +7,6 @@ package struct FaceOverlay: Sendable, Hashable {
     /// In the order in which they are drawn.
     package var shapes: [OverlayShape] = []
 
-    /// Nothing.
-    package init() {}
-
-    /// The shapes of faces of one image.
-    ///
-    /// - Parameters:
-    ///   - faces: in pixels of what is drawn on.
-    ///   - size: of what is drawn on; lines and letters grow with it.
-    package init(faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), size: Size) {
-        var layout = LabelLayout()
-        self.init(
-            faces: faces, style: style,
-            in: Rect(x: 0, y: 0, width: size.width, height: size.height),
-            layout: &layout)
-    }
-
     /// The shapes of faces of one of the images that follow each other.
     ///
     /// - Parameters:

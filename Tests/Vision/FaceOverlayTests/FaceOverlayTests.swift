@@ -137,3 +137,15 @@ import Testing
         }
     }
 }
+
+extension FaceOverlay {
+    /// The shapes of faces of one image of a size.
+    fileprivate init(
+        faces: [MetadataFaceObject], style: OverlayStyle = OverlayStyle(), size: Size
+    ) {
+        var layout = LabelLayout()
+        self.init(
+            faces: faces, style: style,
+            in: Rect(x: 0, y: 0, width: size.width, height: size.height), layout: &layout)
+    }
+}
