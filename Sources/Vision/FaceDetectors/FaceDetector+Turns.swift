@@ -16,8 +16,8 @@ extension FaceDetector {
     /// and the first faces of a video would wait for it.
     ///
     /// - Parameter isThorough: whether small faces are looked for in the other turns too, where those are
-    ///   turned that were found, or nobody was found at all; and whether the image may take as long as a
-    ///   ``PatientDetector`` likes.
+    ///   turned that were found, or nobody was found at all; and whether the image may take as long as
+    ///   ``HaarDetector`` likes.
     /// - Returns: each face once, in descending order of confidence, and the orientation in which most of them
     ///   stand upright; that of the image where there is none.
     package func detectFacesOfAllTurns(
@@ -57,7 +57,7 @@ extension FaceDetector {
     private func look(
         at image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?, isPatient: Bool
     ) throws(FacecapError) -> [DetectedFace] {
-        if isPatient, let detector = self as? any PatientDetector {
+        if isPatient, let detector = self as? HaarDetector {
             return try detector.examine(image, orientation: orientation, region: region)
         }
         return try detectFaces(in: image, orientation: orientation, region: region, hints: [])

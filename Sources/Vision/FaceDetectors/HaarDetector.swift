@@ -15,7 +15,7 @@ internal import SystemSupport
 /// face, angles and points are its. Otherwise roll comes from the eyes and is `nil` when either is not found, and
 /// yaw, pitch and points are `nil`.
 /// Used by one thread at a time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
-package final class HaarDetector: PatientDetector, @unchecked Sendable {
+package final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     package struct Options: Sendable, Hashable {
         /// The longest side of what the cascades see of a frame, 32...1920.
@@ -112,8 +112,11 @@ package final class HaarDetector: PatientDetector, @unchecked Sendable {
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
     }
 
-    /// Finds the faces of an image that stands by itself, at its full size too; see ``PatientDetector``.
-    package func examine(
+    /// Finds the faces of an image that stands by itself, at its full size too: more than the frames of a video
+    /// leave time for.
+    ///
+    /// Parameters and result are those of ``FaceDetector/detectFaces(in:orientation:region:hints:)``.
+    func examine(
         _ image: PixelBuffer, orientation: VideoOrientation, region: Rect?
     ) throws(FacecapError) -> [DetectedFace] {
         var faces = try detectRawFaces(
