@@ -189,10 +189,10 @@ struct MeshRefiner {
 
     /// Writes what a mesh says into a face, whose box is known.
     private func write(_ fit: Fit, to face: inout DetectedFace, longerSide: Double) {
-        let angles = MeshAngles(
-            fit.points, fit.pose, presence: fit.look.presence,
-            size: face.bounds.longerSide)
-        MeshReading(look: fit.look, angles: angles).write(to: &face)
+        MeshAngles(
+            fit.points, fit.pose, presence: fit.look.presence, size: face.bounds.longerSide
+        ).write(to: &face)
+        (face.landmarks, face.openings) = (fit.look.landmarks, fit.look.openings)
         face.meshPlace = fit.place
         if keepsPoints { face.mesh = fit.look.mesh(longerSide: longerSide) }
     }

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
-/// What a mesh says of a face's angles, eyes and mouth.
-struct MeshReading {
-    let look: MeshLook
-    let angles: MeshAngles
-
-    /// Writes it into what the detector says.
-    func write(to face: inout DetectedFace) {
-        face.landmarks = look.landmarks
-        angles.write(to: &face)
-        face.openings = openings
-    }
-
+extension MeshLook {
     /// The heights of eyes and mouth in their widths, in space, so that they do not depend on where the face
     /// looks.
-    private var openings: DetectedFace.Openings {
+    var openings: DetectedFace.Openings {
         DetectedFace.Openings(
             leftEye: ratio([(160, 144), (158, 153)], across: (33, 133)),
             rightEye: ratio([(385, 380), (387, 373)], across: (362, 263)),
@@ -23,7 +12,6 @@ struct MeshReading {
     }
 
     private func ratio(_ heights: [(Int, Int)], across width: (Int, Int)) -> Double {
-        let points = look.points
         let height = heights.reduce(0) { $0 + (points[$1.0] - points[$1.1]).length }
         let length = (points[width.0] - points[width.1]).length
         return length > 0 ? height / (Double(heights.count) * length) : 0
