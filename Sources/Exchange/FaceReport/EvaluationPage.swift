@@ -67,8 +67,7 @@ package struct EvaluationPage: Sendable {
 
         /// The part of the frame that is shown, of its shape: a large box is as high as a quarter of it.
         var window: Rect {
-            let whole = Rect(x: 0, y: 0, width: size.width, height: size.height)
-            guard !focus.isEmpty else { return whole }
+            guard !focus.isEmpty else { return Rect(size: size) }
             let left = focus.map(\.x).reduce(.infinity, min)
             let top = focus.map(\.y).reduce(.infinity, min)
             let right = focus.map { $0.x + $0.width }.reduce(-.infinity, max)

@@ -67,9 +67,7 @@ package final class IsolatedCodeReader {
         let found = try ask(request, width: width, height: height)
         let pixels = CoordinateTransform.scale(
             x: 1, y: 1, thenShiftX: Double(left), y: Double(top))
-        let normalized = pixels.then(
-            .normalizedFromPixels(
-                of: Size(width: Double(image.width), height: Double(image.height))))
+        let normalized = pixels.then(.normalizedFromPixels(of: image.size))
         return found.map(normalized.apply)
     }
 

@@ -17,9 +17,7 @@ struct DetectorView {
     init?(
         of image: PixelBuffer, region: Rect?, orientation: VideoOrientation, longestSide: Int
     ) {
-        let whole = Rect(
-            x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-        let part = region.map(whole.intersection) ?? whole
+        let part = region.map(image.bounds.intersection) ?? image.bounds
         guard part.width > 0, part.height > 0 else { return nil }
         // Chroma samples cover two pixels: the part begins at an even one.
         let left = Int(part.x) & ~1
@@ -50,9 +48,7 @@ struct DetectorView {
 
     /// The longer side of what is looked at, in pixels.
     static func extent(of region: Rect?, in image: PixelBuffer) -> Int {
-        let (width, height) = (Double(image.width), Double(image.height))
-        let whole = Rect(x: 0, y: 0, width: width, height: height)
-        let part = region.map(whole.intersection) ?? whole
-        return max(1, Int(max(part.width, part.height).rounded()))
+        let part = region.map(image.bounds.intersection) ?? image.bounds
+        return max(1, Int(part.longerSide.rounded()))
     }
 }

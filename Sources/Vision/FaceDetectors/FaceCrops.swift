@@ -28,11 +28,11 @@ struct FaceCrops {
         let a = first.map { Self.stored($0, crops[0]) }
         let b = second.map { Self.stored($0, crops[1]) }
         return FaceLandmarks(
-            leftEye: Self.middle(a.leftEye, b.leftEye),
-            rightEye: Self.middle(a.rightEye, b.rightEye),
-            nose: Self.middle(a.nose, b.nose),
-            leftMouth: Self.middle(a.leftMouth, b.leftMouth),
-            rightMouth: Self.middle(a.rightMouth, b.rightMouth))
+            leftEye: .middle(a.leftEye, b.leftEye),
+            rightEye: .middle(a.rightEye, b.rightEye),
+            nose: .middle(a.nose, b.nose),
+            leftMouth: .middle(a.leftMouth, b.leftMouth),
+            rightMouth: .middle(a.rightMouth, b.rightMouth))
     }
 
     /// A point of a crop in the stored image.
@@ -44,9 +44,5 @@ struct FaceCrops {
         return Point(
             x: crop.center_x + x * cos(turn) - y * sin(turn),
             y: crop.center_y + x * sin(turn) + y * cos(turn))
-    }
-
-    private static func middle(_ a: Point, _ b: Point) -> Point {
-        Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
     }
 }

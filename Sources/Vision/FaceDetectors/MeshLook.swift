@@ -93,7 +93,5 @@ struct MeshLook {
 
     private func point(_ index: Int) -> Point { Point(x: points[index].x, y: points[index].y) }
 
-    private func middle(_ a: Int, _ b: Int) -> Point {
-        Point(x: (points[a].x + points[b].x) / 2, y: (points[a].y + points[b].y) / 2)
-    }
+    private func middle(_ a: Int, _ b: Int) -> Point { .middle(point(a), point(b)) }
 }

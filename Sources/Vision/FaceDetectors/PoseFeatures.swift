@@ -27,9 +27,9 @@ struct PoseFeatures {
     /// The features of one look; `nil` when the mouth is not below the eyes.
     init?(_ look: FaceInCrop) {
         let face = look.landmarks
-        let eyes = Self.middle(face.leftEye, face.rightEye)
-        let mouth = Self.middle(face.leftMouth, face.rightMouth)
-        let center = Self.middle(eyes, mouth)
+        let eyes = Point.middle(face.leftEye, face.rightEye)
+        let mouth = Point.middle(face.leftMouth, face.rightMouth)
+        let center = Point.middle(eyes, mouth)
         eyeTurn = Self.turn(face.leftEye, face.rightEye)
         mouthTurn = Self.turn(face.leftMouth, face.rightMouth)
         middleTurn = atan2(eyes.x - mouth.x, mouth.y - eyes.y) * 180 / .pi
@@ -68,10 +68,6 @@ struct PoseFeatures {
         mean.mouthInBox = (a.mouthInBox + b.mouthInBox) / 2
         mean.boxWidth = (a.boxWidth + b.boxWidth) / 2
         return mean
-    }
-
-    private static func middle(_ a: Point, _ b: Point) -> Point {
-        Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
     }
 
     private static func turn(_ left: Point, _ right: Point) -> Double {

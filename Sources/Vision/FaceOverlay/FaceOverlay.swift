@@ -85,8 +85,7 @@ package struct FaceOverlay: Sendable, Hashable {
         let roll = face.rollAngle ?? 0
         let radians = roll.isFinite ? roll * .pi / 180 : 0
         let (sine, cosine) = (sin(radians), cos(radians))
-        let middle = Point(
-            x: face.bounds.x + face.bounds.width / 2, y: face.bounds.y + face.bounds.height / 2)
+        let middle = face.bounds.center
         var (x, y) = (face.bounds.width / 2, face.bounds.height / 2)
         if abs(sine) > abs(cosine) { swap(&x, &y) }
         return [(-x, -y), (x, -y), (x, y), (-x, y)].map { x, y in
@@ -131,7 +130,7 @@ package struct FaceOverlay: Sendable, Hashable {
             [roll, yaw, pitch].allSatisfy({ abs($0) <= 360 })
         else { return nil }
         let bounds = face.bounds
-        let middle = Point(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2)
+        let middle = bounds.center
         let length = 0.45 * min(bounds.width, bounds.height)
         func turned(_ x: Double, _ y: Double, _ degrees: Double) -> (Double, Double) {
             let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))

@@ -25,9 +25,7 @@ package struct FaceTrails: Sendable {
     /// Takes the faces of the next frame, and forgets what is older than the trails are long.
     package mutating func append(_ faces: [MetadataFaceObject], at time: MediaTime) {
         for face in faces.prefix(Self.faceLimit) {
-            let bounds = face.bounds
-            let middle = Point(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2)
-            let step = Step(time: time, point: middle)
+            let step = Step(time: time, point: face.bounds.center)
             if lastIDs.contains(face.faceID), let last = ways[face.faceID]?.indices.last {
                 ways[face.faceID]?[last].append(step)
             } else {

@@ -37,8 +37,8 @@ package final class RedactingProcessor: SampleProcessor {
     /// The frame with its faces covered.
     package func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         let image = sample.pixelBuffer
-        let size = Size(width: Double(image.width), height: Double(image.height))
-        let cover = RedactionPlan.cover(at: sample.presentationTime, in: size, by: plans)
+        let cover = RedactionPlan.cover(
+            at: sample.presentationTime, in: image.size, by: plans)
         currentCounts.withLock { counts in
             switch cover {
             case .wholeImage: counts.wholly += 1

@@ -42,9 +42,7 @@ package struct RedactionQueue<Element> {
     /// Puts in what shows a frame, or without one what only keeps its place.
     package mutating func append(_ element: Element, showing sample: VideoSampleBuffer?) {
         let image = sample.map { sample in
-            let size = Size(
-                width: Double(sample.pixelBuffer.width), height: Double(sample.pixelBuffer.height))
-            return (sample.presentationTime, size, sample.zoom)
+            (sample.presentationTime, sample.pixelBuffer.size, sample.zoom)
         }
         if image != nil { frameCount += 1 }
         entries.append(Entry(element: element, image: image))

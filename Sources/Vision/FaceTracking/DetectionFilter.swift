@@ -38,8 +38,7 @@ struct DetectionFilter {
             (smallest...limit).contains(bounds.height),
             face.confidence >= 0
         else { return false }
-        let image = Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
-        return !bounds.intersection(image).isEmpty
+        return !bounds.intersection(Rect(size: imageSize)).isEmpty
     }
 
     private static func withoutWildNumbers(_ face: DetectedFace) -> DetectedFace {

@@ -75,7 +75,7 @@ public struct FaceTracker: Sendable {
         with detections: [DetectedFace], at time: MediaTime, imageSize: Size,
         visible: Rect? = nil, isCut: Bool, cameraMotion: Point
     ) -> [MetadataFaceObject] {
-        image = visible ?? Rect(x: 0, y: 0, width: imageSize.width, height: imageSize.height)
+        image = visible ?? Rect(size: imageSize)
         events.removeAll(keepingCapacity: true)
         step(to: time)
         camera = Point(x: camera.x + cameraMotion.x, y: camera.y + cameraMotion.y)

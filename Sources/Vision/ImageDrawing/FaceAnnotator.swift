@@ -51,9 +51,7 @@ package struct FaceAnnotator {
         of observation: FaceObservation?, in sample: VideoSampleBuffer
     ) -> [OverlayShape] {
         let faces = observation?.faces ?? []
-        let image = sample.pixelBuffer
-        let size = sample.orientation.displayedSize(
-            of: Size(width: Double(image.width), height: Double(image.height)))
+        let size = sample.orientation.displayedSize(of: sample.pixelBuffer.size)
         let place = CoordinateTransform.displayedFromStored(
             orientation: sample.orientation
         ).then(.scale(x: size.width, y: size.height))
@@ -65,7 +63,7 @@ package struct FaceAnnotator {
             codes: codes.update(with: observation?.codes, at: sample.presentationTime)
                 .map(place.apply),
             style: style,
-            in: Rect(x: 0, y: 0, width: size.width, height: size.height), layout: &layout)
+            in: Rect(size: size), layout: &layout)
         return ways + overlay.shapes
     }
 }

@@ -21,7 +21,7 @@ package struct ImageCanvas: ~Copyable {
     }
 
     /// Pixels of the image as it is stored.
-    package var size: Size { Size(width: Double(image.width), height: Double(image.height)) }
+    package var size: Size { image.size }
 
     /// Draws shapes, given in pixels of the image as it is shown.
     ///
