@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
+internal import SystemSupport
 
 /// What a plan says of all its segments: its first line.
 package struct ArchivePlan: Sendable, Hashable, Codable {
@@ -18,7 +19,7 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
     /// A plan with a seal of its own.
     package init(_ search: ArchiveSearch) {
         self.search = search
-        seal = Hex.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        seal = SHA256.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
     }
 
     /// The plan's first line, with its end.
@@ -44,12 +45,6 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
 
 /// Bytes as lower-case hexadecimal digits.
 enum Hex {
-    static func text(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-
     /// `nil` for what is anything else.
     static func bytes(of text: String) -> [UInt8]? {
         let digits = text.utf8.map { UInt8($0) }

@@ -11,15 +11,14 @@ extension LiveFrame {
         let head =
             "{\"bytes\":\(image.count),\"rotation\":\(orientation.degrees),"
             + "\"mirrored\":\(orientation.isMirrored),"
-            + numbers(now) + "\"record\":\(record)}\n"
+            + "\"latency_ms\":\(latency(now)),\"dropped\":\(droppedCount),"
+            + "\"record\":\(record)}\n"
         return Array(head.utf8) + image
     }
 
-    /// How old the image is, in whole microseconds, and how many frames were dropped so far.
-    private func numbers(_ now: Int64) -> String {
-        let microseconds = captureNanoseconds.map { max(0, now &- $0) / 1000 }
-        let latency = microseconds.map { "\"latency_ms\":\(Double($0) / 1000)," } ?? ""
-        return latency + (droppedCount.map { "\"dropped\":\($0)," } ?? "")
+    /// How old the image is, in milliseconds of whole microseconds.
+    private func latency(_ now: Int64) -> Double {
+        Double(max(0, now &- captureNanoseconds) / 1000) / 1000
     }
 
     /// RFC 2046, 5.1: the boundary, a head, and the JPEG file.

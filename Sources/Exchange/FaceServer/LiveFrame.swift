@@ -9,15 +9,15 @@ package struct LiveFrame: Sendable {
     package let image: [UInt8]?
     /// How the stored frame is displayed.
     package let orientation: VideoOrientation
-    /// `CLOCK_MONOTONIC` in nanoseconds when the image was taken; `nil` where that is not known.
-    package let captureNanoseconds: Int64?
-    /// Frames that were dropped or lost so far; `nil` where nobody counts.
-    package let droppedCount: Int?
+    /// `CLOCK_MONOTONIC` in nanoseconds when the image was taken.
+    package let captureNanoseconds: Int64
+    /// Frames that were dropped or lost so far.
+    package let droppedCount: Int
 
     /// A frame with its faces.
     package init(
         record: [UInt8]?, image: [UInt8]?, orientation: VideoOrientation,
-        captureNanoseconds: Int64? = nil, droppedCount: Int? = nil
+        captureNanoseconds: Int64, droppedCount: Int
     ) {
         self.record = record
         self.image = image

@@ -69,17 +69,5 @@ extension MetadataMachineReadableCodeObject {
 
 extension MetadataMachineReadableCodeObject.Symbology {
     /// The bit that the shim has for it.
-    fileprivate var bit: Int32 {
-        let symbology =
-            switch self {
-            case .qr: FACECAP_SYMBOLOGY_QR
-            case .dataMatrix: FACECAP_SYMBOLOGY_DATA_MATRIX
-            case .aztec: FACECAP_SYMBOLOGY_AZTEC
-            case .pdf417: FACECAP_SYMBOLOGY_PDF417
-            case .ean13: FACECAP_SYMBOLOGY_EAN13
-            case .ean8: FACECAP_SYMBOLOGY_EAN8
-            case .code128: FACECAP_SYMBOLOGY_CODE128
-            }
-        return Int32(bitPattern: symbology.rawValue)
-    }
+    fileprivate var bit: Int32 { 1 << Int32(number - 1) }
 }

@@ -182,12 +182,8 @@ struct FacePath: Sendable {
 
     private func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) * 1e-9 }
 
+    /// The last one where all are before.
     private func firstIndex(notBefore time: Int64) -> Int {
-        var (low, high) = (0, anchors.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if anchors[middle].nanoseconds < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        min(anchors.index(notBefore: time) { $0.nanoseconds }, anchors.count - 1)
     }
 }

@@ -8,10 +8,12 @@ struct LiveFrameTests {
     @Test func aPartSaysHowManyBytesFollow() {
         let frame = LiveFrame(
             record: Array("{\"type\":\"faces\"}\n".utf8), image: Array("JPEG".utf8),
-            orientation: .quarterTurn.followed(by: .mirrored))
+            orientation: .quarterTurn.followed(by: .mirrored), captureNanoseconds: 0,
+            droppedCount: 0)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self)
-                == "{\"bytes\":4,\"rotation\":90,\"mirrored\":true,\"record\":{\"type\":\"faces\"}}\nJPEG"
+                == "{\"bytes\":4,\"rotation\":90,\"mirrored\":true,\"latency_ms\":0.0,\"dropped\":0,"
+                + "\"record\":{\"type\":\"faces\"}}\nJPEG"
         )
         #expect(
             String(decoding: frame.multipartPart, as: UTF8.self)
@@ -32,7 +34,8 @@ struct LiveFrameTests {
     }
 
     @Test func facesThatHaveNotComeAreNull() {
-        let frame = LiveFrame(record: nil, image: nil, orientation: .upright)
+        let frame = LiveFrame(
+            record: nil, image: nil, orientation: .upright, captureNanoseconds: 0, droppedCount: 0)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self).contains(
                 "\"record\":null"))

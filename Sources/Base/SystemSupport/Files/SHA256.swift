@@ -40,10 +40,11 @@ package enum SHA256 {
     /// The digest as 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String { text(of: digest(of: bytes)) }
 
-    private static func text(of digest: [UInt8]) -> String {
+    /// Bytes as lower-case hexadecimal digits.
+    package static func text(of bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
-            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
             as: UTF8.self)
     }
 }

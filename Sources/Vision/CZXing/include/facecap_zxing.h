@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// The symbologies that are read, as bits.
+/// The symbologies that are read, as bits: in the order of their numbers in `FaceValues`.
 typedef enum FacecapSymbology {
     FACECAP_SYMBOLOGY_QR = 1 << 0,
     FACECAP_SYMBOLOGY_DATA_MATRIX = 1 << 1,

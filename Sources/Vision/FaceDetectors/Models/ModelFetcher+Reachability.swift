@@ -33,8 +33,7 @@ extension ModelFetcher {
         case .notStarted(let reason): return "curl cannot be run (\(reason))"
         case .timedOut: return "there is no answer within 10 s"
         case .ended(let status, _, let messages):
-            return messages.split(separator: "\n").last.map(String.init)
-                ?? "curl ended with \(status)"
+            return messages.lastLine ?? "curl ended with \(status)"
         }
     }
 }

