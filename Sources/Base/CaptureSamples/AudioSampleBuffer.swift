@@ -25,4 +25,13 @@ public struct AudioSampleBuffer: Sendable {
         self.channelCount = channelCount
         self.presentationTime = presentationTime
     }
+
+    /// The same audio with other samples, or at another time.
+    package func replacing(
+        samples: [Float]? = nil, presentationTime: MediaTime? = nil
+    ) -> AudioSampleBuffer {
+        AudioSampleBuffer(
+            samples: samples ?? self.samples, sampleRate: sampleRate, channelCount: channelCount,
+            presentationTime: presentationTime ?? self.presentationTime)
+    }
 }

@@ -22,9 +22,7 @@ extension CaptureEvent {
             .depth(sample.moved(to: sample.presentationTime.advanced(by: duration)))
         case .audio(let sample):
             .audio(
-                AudioSampleBuffer(
-                    samples: sample.samples, sampleRate: sample.sampleRate,
-                    channelCount: sample.channelCount,
+                sample.replacing(
                     presentationTime: sample.presentationTime.advanced(by: duration)))
         case .encoded(let sample, let mediaType):
             .encoded(

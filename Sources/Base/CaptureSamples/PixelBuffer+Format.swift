@@ -44,5 +44,21 @@ extension PixelBuffer {
             case (.depth16, _): (width * 2, height)
             }
         }
+
+        /// Where planes begin that lie one right after the other, with rows at multiples of so many bytes, and how many
+        /// bytes they are together.
+        package func layout(
+            width: Int, height: Int, rowAlignment: Int = 1
+        ) -> (planes: [(offset: Int, bytesPerRow: Int)], byteCount: Int) {
+            var planes: [(offset: Int, bytesPerRow: Int)] = []
+            var byteCount = 0
+            for plane in 0..<planeCount {
+                let (bytes, rows) = layout(plane: plane, width: width, height: height)
+                let bytesPerRow = (bytes + rowAlignment - 1) / rowAlignment * rowAlignment
+                planes.append((byteCount, bytesPerRow))
+                byteCount += bytesPerRow * rows
+            }
+            return (planes, byteCount)
+        }
     }
 }

@@ -37,16 +37,7 @@ public final class PixelBufferPool: Sendable {
         self.height = height
         self.isFullRange = isFullRange
         self.matrix = matrix
-        var layout: [(offset: Int, bytesPerRow: Int)] = []
-        var end = 0
-        for plane in 0..<format.planeCount {
-            let (bytes, rows) = format.layout(plane: plane, width: width, height: height)
-            let stride = (bytes + 63) & ~63
-            layout.append((end, stride))
-            end += stride * rows
-        }
-        self.layout = layout
-        byteCount = end
+        (layout, byteCount) = format.layout(width: width, height: height, rowAlignment: 64)
         for _ in 0..<minimumBufferCount {
             let memory = allocate()
             // Memory that was never written is not resident yet.

@@ -195,19 +195,22 @@ struct LinuxVideoDeviceCalls: VideoDeviceCalls {
         -> DeviceReadiness
     {
         // A negative descriptor is passed over.
-        var polled = [
+        var polled = (
             pollfd(fd: device, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&polled, 2, milliseconds) >= 0 else {
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+        )
+        let count = withUnsafeMutableBytes(of: &polled) {
+            poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 2, milliseconds)
+        }
+        guard count >= 0 else {
             if errno == EINTR { return .nothing }
             throw SystemCallFailure(call: "poll", number: errno)
         }
-        if polled[1].revents != 0 { return .woken }
+        if polled.1.revents != 0 { return .woken }
         // Trouble first: it may stay beside POLLIN for ever.
         let trouble = Int16(POLLERR | POLLHUP | POLLNVAL)
-        if polled[0].revents & trouble != 0 { return .failed }
-        return polled[0].revents != 0 ? .ready : .nothing
+        if polled.0.revents & trouble != 0 { return .failed }
+        return polled.0.revents != 0 ? .ready : .nothing
     }
 
     private static let captureType = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

@@ -29,14 +29,9 @@ struct FramePlace {
 
     /// A frame that lies in no region, its rows and planes one right after the other.
     init(packed pixelBuffer: PixelBuffer) {
-        var end = 0
-        let planes = pixelBuffer.planes.indices.map { index in
-            let layout = pixelBuffer.format.layout(
-                plane: index, width: pixelBuffer.width, height: pixelBuffer.height)
-            defer { end += layout.bytesPerRow * layout.rows }
-            return (offset: end, bytesPerRow: layout.bytesPerRow)
-        }
-        self.init(region: 0, pixelBuffer, planes: planes)
+        let layout = pixelBuffer.format.layout(
+            width: pixelBuffer.width, height: pixelBuffer.height)
+        self.init(region: 0, pixelBuffer, planes: layout.planes)
     }
 
     /// A full-range I420 image with equal sides that lies in no region.

@@ -33,8 +33,7 @@ public final class IsolatedFileInput: CaptureSource {
     private let input: IsolatedSamples
     private let isRealTime: Bool
     private let cancellation: Cancellation
-    private var pacer = RealTimePacer()
-    private var isFinished = false
+    private var pacer = EventPacer()
 
     /// What would keep the process that decodes from everything else, found out with one that decodes nothing.
     ///
@@ -115,19 +114,7 @@ public final class IsolatedFileInput: CaptureSource {
     /// Throws what `MediaFileSource.nextEvent()` throws; `decoderCrashed` and `decoderStalled` where another process
     /// does not get on either; afterwards the stream has ended.
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
-        guard !isFinished else { return nil }
-        isFinished = true
-        guard !cancellation.isCancelled, let event = try input.next() else { return nil }
-        guard case .video(let sample) = event else {
-            isFinished = false
-            return event
-        }
-        if isRealTime {
-            pacer.waitUntilDue(sample.presentationTime, cancellation: cancellation)
-        }
-        if cancellation.isCancelled { return nil }
-        isFinished = false
-        return .video(sample.captured(atNanoseconds: MonotonicClock.nowNanoseconds))
+        try pacer.next(isRealTime: isRealTime, cancellation: cancellation, input.next)
     }
 
     /// The number of the process that decodes now.

@@ -54,23 +54,35 @@ extension MediaFileInspection {
 }
 
 extension WorkerConnection {
+    /// Has a worker open a location; what it says of that.
+    static func open(
+        _ request: OpenRequest, _ file: SharedFile?, _ isolation: IsolatedFileInput.Isolation,
+        host: IsolationHost, cancellation: Cancellation
+    ) throws(FacecapError) -> (WorkerConnection, MessageReader) {
+        let connection = try WorkerConnection(
+            request.location, file: file?.number,
+            allowsPlaylists: request.options.allowsPlaylists, isolation: isolation, host: host,
+            cancellation: cancellation)
+        do throws(Failure) {
+            var request = request
+            request.byteCount = file?.byteCount
+            try connection.send(.open, request.body)
+            return (connection, try connection.receive([.opened]).1)
+        } catch {
+            throw FacecapError(error, request.location)
+        }
+    }
+
     /// Opens a file for something else than its samples; the last of what comes back is the answer.
     static func open(
         _ purpose: FileInputMessage.Purpose, _ location: MediaLocation,
         _ isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared
     ) throws(FacecapError) -> (WorkerConnection, SharedFile?, MessageReader) {
         let file = try SharedFile(location)
-        let connection = try WorkerConnection(
-            location, file: file?.number, allowsPlaylists: false, isolation: isolation, host: host,
+        let (connection, reader) = try open(
+            OpenRequest(purpose, location, .init()), file, isolation, host: host,
             cancellation: try Cancellation())
-        do throws(Failure) {
-            var request = OpenRequest(purpose, location, .init())
-            request.byteCount = file?.byteCount
-            try connection.send(.open, request.body)
-            return (connection, file, try connection.receive([.opened]).1)
-        } catch {
-            throw FacecapError(error, location)
-        }
+        return (connection, file, reader)
     }
 
     /// What is said of a file that is opened for that alone.

@@ -59,22 +59,12 @@ final class IsolatedSamples {
         _ request: OpenRequest, _ file: SharedFile?, _ isolation: IsolatedFileInput.Isolation,
         _ host: IsolationHost, _ cancellation: Cancellation
     ) throws(FacecapError) -> (WorkerConnection, Opened) {
-        let connection = try WorkerConnection(
-            request.location, file: file?.number,
-            allowsPlaylists: request.options.allowsPlaylists, isolation: isolation, host: host,
-            cancellation: cancellation)
-        do throws(WorkerConnection.Failure) {
-            var request = request
-            request.byteCount = file?.byteCount
-            try connection.send(.open, request.body)
-            var (_, reader) = try connection.receive([.opened])
-            do throws(MessageDamage) {
-                return (connection, try Opened(request.purpose, &reader))
-            } catch {
-                throw connection.damaged(error)
-            }
+        var (connection, reader) = try WorkerConnection.open(
+            request, file, isolation, host: host, cancellation: cancellation)
+        do throws(MessageDamage) {
+            return (connection, try Opened(request.purpose, &reader))
         } catch {
-            throw FacecapError(error, request.location)
+            throw FacecapError(connection.damaged(error), request.location)
         }
     }
 

@@ -57,15 +57,8 @@ final class LentFrames {
     }
 
     private func placeOfCopy(_ frame: PixelBuffer) -> FramePlace? {
-        var planes: [(offset: Int, bytesPerRow: Int)] = []
-        var byteCount = 0
-        for index in frame.planes.indices {
-            let needed = frame.format.layout(
-                plane: index, width: frame.width, height: frame.height)
-            let bytesPerRow = (needed.bytesPerRow + 63) & ~63
-            planes.append((byteCount, bytesPerRow))
-            byteCount += bytesPerRow * needed.rows
-        }
+        let (planes, byteCount) = frame.format.layout(
+            width: frame.width, height: frame.height, rowAlignment: 64)
         guard let (region, base) = take(byteCount) else { return nil }
         frame.copyRows { (base + planes[$0].offset, planes[$0].bytesPerRow) }
         lent[region] = .some(nil)

@@ -5,7 +5,7 @@ internal import ProcessIsolation
 /// An image as a message holds it: its rows and planes one right after the other.
 enum PackedImage {
     static func bytes(of image: PixelBuffer) -> [UInt8] {
-        let (planes, byteCount) = layout(image.format, image.width, image.height)
+        let (planes, byteCount) = image.format.layout(width: image.width, height: image.height)
         return [UInt8](unsafeUninitializedCapacity: byteCount) { bytes, count in
             guard let base = bytes.baseAddress else { return }
             image.copyRows {
@@ -19,7 +19,7 @@ enum PackedImage {
     static func image(
         _ bytes: ArraySlice<UInt8>, _ place: FramePlace
     ) throws(MessageDamage) -> PixelBuffer {
-        let (planes, byteCount) = layout(place.format, place.width, place.height)
+        let (planes, byteCount) = place.format.layout(width: place.width, height: place.height)
         guard bytes.count == byteCount else { throw MessageDamage("an image has another size") }
         let pool = PixelBufferPool(
             format: place.format, width: place.width, height: place.height,
@@ -35,19 +35,5 @@ enum PackedImage {
                 packed.copyRows { (copies[$0].bytes, copies[$0].bytesPerRow) }
             }
         }
-    }
-
-    /// Where planes begin, and how many bytes they are together.
-    private static func layout(
-        _ format: PixelBuffer.Format, _ width: Int, _ height: Int
-    ) -> (planes: [(offset: Int, bytesPerRow: Int)], byteCount: Int) {
-        var planes: [(offset: Int, bytesPerRow: Int)] = []
-        var byteCount = 0
-        for index in 0..<format.planeCount {
-            let layout = format.layout(plane: index, width: width, height: height)
-            planes.append((byteCount, layout.bytesPerRow))
-            byteCount += layout.bytesPerRow * layout.rows
-        }
-        return (planes, byteCount)
     }
 }

@@ -45,8 +45,7 @@ public final class MediaFileSource: CaptureSource {
     /// `nil` of an image that FFmpeg does not read, which is there as a whole.
     private let reader: EventReader?
     private var opening: [CaptureEvent]
-    private var pacer = RealTimePacer()
-    private var isFinished = false
+    private var pacer = EventPacer()
 
     /// Opens a location and decodes its first frame.
     package convenience init(
@@ -104,20 +103,7 @@ public final class MediaFileSource: CaptureSource {
     /// Throws `networkFailed` or `systemFailed` when reading fails midway, and `mediaUnreadable`
     /// when so much fails to decode that there is no hope; afterwards the stream has ended.
     public func nextEvent() throws(FacecapError) -> CaptureEvent? {
-        guard !isFinished else { return nil }
-        isFinished = true
-        guard !cancellation.isCancelled, let next = try readNext() else { return nil }
-        guard case .video(let sample) = next else {
-            isFinished = false
-            return next
-        }
-        if options.isRealTime {
-            pacer.waitUntilDue(sample.presentationTime, cancellation: cancellation)
-        }
-        if cancellation.isCancelled { return nil }
-        isFinished = false
-        // The time of hand-out, which comes after pacing.
-        return .video(sample.captured(atNanoseconds: MonotonicClock.nowNanoseconds))
+        try pacer.next(isRealTime: options.isRealTime, cancellation: cancellation, readNext)
     }
 
     /// Ends every wait for data or for time.

@@ -81,9 +81,7 @@ public final class CaptureConnection: Sendable {
             // Also of what is no number nothing is heard.
             samples[index] = gain == 0 ? 0 : samples[index] * gain
         }
-        return AudioSampleBuffer(
-            samples: samples, sampleRate: audio.sampleRate, channelCount: audio.channelCount,
-            presentationTime: audio.presentationTime)
+        return audio.replacing(samples: samples)
     }
 
     /// Measures audio that passes, on the capture thread.

@@ -78,15 +78,13 @@ extension AudioSampleBuffer {
     fileprivate func since(_ zero: MediaTime) -> AudioSampleBuffer? {
         let time = presentationTime.since(zero)
         guard time < .zero else {
-            return AudioSampleBuffer(
-                samples: samples, sampleRate: sampleRate, channelCount: channelCount,
-                presentationTime: time)
+            return replacing(presentationTime: time)
         }
         let early = Int((-time.seconds * Double(sampleRate)).rounded(.up))
         guard early < frameCount else { return nil }
         let cut = MediaTime(value: Int64(early), timescale: Int32(clamping: sampleRate))
-        return AudioSampleBuffer(
-            samples: Array(samples[(early * channelCount)...]), sampleRate: sampleRate,
-            channelCount: channelCount, presentationTime: max(.zero, time.advanced(by: cut)))
+        return replacing(
+            samples: Array(samples[(early * channelCount)...]),
+            presentationTime: max(.zero, time.advanced(by: cut)))
     }
 }

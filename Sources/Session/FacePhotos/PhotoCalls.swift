@@ -123,12 +123,6 @@ struct PhotoCalls {
         calls = []
     }
 
-    /// Ends all calls with an error.
-    mutating func fail(with error: FacecapError) {
-        for index in calls.indices { end(index, error) }
-        calls = []
-    }
-
     /// Forgets the calls of a delegate, which is told nothing more; their ids.
     mutating func remove(delegate: any CapturePhotoCaptureDelegate) -> [Int] {
         let indices = calls.indices.filter { calls[$0].delegate === delegate }

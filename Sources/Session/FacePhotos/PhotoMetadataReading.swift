@@ -39,7 +39,6 @@ package struct PhotoAnnotation: Sendable {
 /// Reads metadata in this process.
 package struct PhotoMetadata: PhotoMetadataReading {
     /// More than a photo has; what is damaged may claim any number.
-    private static let maximumRegionCount = 10_000
 
     /// A reader, of which all are alike.
     package init() {}
@@ -55,7 +54,7 @@ package struct PhotoMetadata: PhotoMetadataReading {
     package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
         let blocks = try MetadataBlocks(xmp: xmp)
         var regions: [PhotoRegion] = []
-        for number in 1...Self.maximumRegionCount {
+        for number in 1...Int(PhotoMetadataMessage.regionLimit) {
             let path = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(number)]"
             guard blocks.textOfXMP(path) != nil else { break }
             if let region = PhotoRegion(blocks, at: path) { regions.append(region) }

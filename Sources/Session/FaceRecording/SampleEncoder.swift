@@ -152,9 +152,7 @@ final class SampleEncoder {
         _ audio: AudioSampleBuffer, at time: MediaTime
     ) throws(FacecapError) -> [RecordedSample] {
         guard let audioEncoder else { return [] }
-        let audio = AudioSampleBuffer(
-            samples: audio.samples, sampleRate: audio.sampleRate,
-            channelCount: audio.channelCount, presentationTime: time)
+        let audio = audio.replacing(presentationTime: time)
         let missing = isAudioOfItsOwn ? silence(before: time) : nil
         hasAudio = true
         frameStartWithoutAudio = nil

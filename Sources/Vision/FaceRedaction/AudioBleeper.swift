@@ -32,8 +32,6 @@ package final class AudioBleeper: SampleProcessor {
                 samples[frame * audio.channelCount + channel] = tone
             }
         }
-        return AudioSampleBuffer(
-            samples: samples, sampleRate: audio.sampleRate, channelCount: audio.channelCount,
-            presentationTime: audio.presentationTime)
+        return audio.replacing(samples: samples)
     }
 }
