@@ -10,14 +10,17 @@ struct MetadataChange: Sendable {
     let items: [MovieMetadataItem]
 
     /// Writes the boxes `meta` and `udta` of a movie: the items go where keys and values are, or into a box of their own
-    /// where the writer of movies puts it.
+    /// where the writer of movies puts it. Where another kind of metadata has that place they are left out: there is
+    /// one at most (ISO/IEC 14496-12 8.11.1).
     func write(
         _ boxes: [BoxReader.Box], isQuickTime: Bool, to writer: inout BoxWriter
     ) {
-        var isMade = boxes.flatMap { $0.type == .meta ? [$0] : Self.boxes(in: $0) }
-            .contains { changed($0) != nil }
+        let inner = boxes.filter { $0.type == .udta }.flatMap(Self.boxes)
+        let places = isQuickTime ? boxes : inner
+        var isMade =
+            places.contains { $0.type == .meta } || (boxes + inner).contains { changed($0) != nil }
         let own = MovieMetadataBox(items: items, isQuickTime: isQuickTime)
-        if isQuickTime, !isMade, !boxes.contains(where: { $0.type == .meta }) {
+        if isQuickTime, !isMade {
             own.write(to: &writer)
             isMade = true
         }

@@ -57,19 +57,19 @@ struct KeptInputTests {
     }
 
     @Test func aCopyNamesTheDetectorThatFoundItsFaces() async throws {
-        let plain = path("plain.mp4")
+        let plain = path("plain.mov")
         try await FaceVideo.convert([
             "-f", "lavfi", "-i", "testsrc=s=96x64:d=0.2", "-c:v", "libx264", "-metadata",
             "title=Plain", plain,
         ])
         for words in [
-            ["analyze", plain, "--output", path("one.mp4")] + Self.cheap,
+            ["analyze", plain, "--output", path("one.mov")] + Self.cheap,
             ["redact", plain, path("two.mp4"), "--detector", "haar"],
-            ["analyze", path("one.mp4"), "--output", path("three.mp4")] + Self.cheap,
+            ["analyze", path("one.mov"), "--output", path("three.mov")] + Self.cheap,
         ] {
             try await FaceVideo.succeed(words)
         }
-        for name in ["one.mp4", "two.mp4", "three.mp4"] {
+        for name in ["one.mov", "two.mp4", "three.mov"] {
             let records = try await run(["export", path(name), "--format", "jsonl"])
             #expect(records.output.contains(#""detector":{"name":"haar"}"#), "\(name)")
             let inspection = try await run(["inspect", "--json", path(name)])
@@ -79,7 +79,7 @@ struct KeptInputTests {
         let tags = try await CommandRunner.run(
             [
                 "-v", "error", "-show_entries", "format_tags=title", "-of", "csv=p=0",
-                path("one.mp4"),
+                path("one.mov"),
             ],
             of: "/usr/bin/ffprobe")
         #expect(tags.output == "Plain\n")

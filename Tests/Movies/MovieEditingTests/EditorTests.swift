@@ -336,6 +336,47 @@ struct EditorTests {
         #expect(folder.contents == ["foreign.mp4", "in.mp4"])
     }
 
+    /// Keys and values go where a movie has some, or nothing of another kind: `ffmpeg` gives each MP4 a box for iTunes'.
+    @Test(arguments: [
+        ("own.mp4", "", true), ("titled.mp4", "-metadata title=Kept", false),
+        ("tagged.mp4", "-movflags use_metadata_tags -metadata org.example.tag=Kept", true),
+        ("bare.mp4", "-fflags +bitexact -map_metadata -1", false),
+        ("titled.mov", "-metadata title=Kept", true),
+        ("tagged.mov", "-movflags use_metadata_tags -metadata org.example.tag=Kept", true),
+    ])
+    func itemsTakeThePlaceOfThoseUnderTheirKeys(
+        name: String, options: String, hasRoom: Bool
+    ) async throws {
+        if name == "own.mp4" {
+            _ = try await makeMovie(name)
+        } else {
+            try await Programs.make(
+                path(name), "-f lavfi -i testsrc=s=96x64:d=0.2 -c:v libx264 \(options)")
+        }
+        var source = path(name)
+        let before = try MovieReader(path: source)
+        for value in ["first", "second"] {
+            var editor = try MovieEditor(path: source)
+            editor.replaceMetadata(
+                of: ["org.example.key", "org.example.gone"],
+                with: [MovieMetadataItem(key: "org.example.key", value: value)])
+            source = path(value + "-" + name)
+            try editor.write(to: source)
+            let movie = try MovieReader(path: source)
+            let others = movie.metadata.filter { $0.key != "org.example.key" }
+            #expect(others == before.metadata)
+            #expect(
+                movie.metadata.filter { $0.key == "org.example.key" }.map(\.text)
+                    == (hasRoom ? [value] : []))
+            #expect(movie.moov.firstRange(of: Array("first".utf8)) == nil || value == "first")
+            if options.contains("Kept") {
+                #expect(movie.moov.firstRange(of: Array("Kept".utf8)) != nil)
+            }
+        }
+        #expect(try await Programs.packets(of: source) == Programs.packets(of: path(name)))
+        try await Programs.expectToBeValid(source)
+    }
+
     @Test func damagedDescriptionsNeverTrap() async throws {
         let source = try await makeMovie()
         let bytes = Array(try #require(FileManager.default.contents(atPath: source)))
@@ -353,7 +394,10 @@ struct EditorTests {
                 additions: [MetadataTrackAddition(addition())]
                     + reader.tracks.filter(\.isBoxedMetadata).compactMap {
                         try? MetadataTrackAddition(copying: $0, of: reader)
-                    }, describer: reader)
+                    }, describer: reader,
+                metadataChange: MetadataChange(
+                    keys: ["com.apple.quicktime.software"],
+                    items: [MovieMetadataItem(key: "org.example.new", value: "new")]))
             guard let copy = try? plan.copy(head: [], isFastStart: index % 3 == 0) else { continue }
             let output = MemoryFile()
             if (try? copy.write(to: output)) != nil { written += 1 }
