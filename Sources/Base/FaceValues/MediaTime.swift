@@ -35,8 +35,9 @@ public struct MediaTime: Sendable, Hashable {
         return value < 0 ? -nanoseconds : nanoseconds
     }
 
-    /// The same of a length of time, clamped to 146 years, so that a moment it is added to stays one.
-    package var lengthNanoseconds: Int64 { min(max(nanoseconds, -(1 << 62)), 1 << 62) }
+    /// The time in nanoseconds, at most 73 years from zero: the difference of two such times fits in 64 bits, and so
+    /// does the sum of such a difference and another one. Files and clients say what they like.
+    package var boundedNanoseconds: Int64 { min(max(nanoseconds, -.max / 4), .max / 4) }
 }
 
 extension MediaTime: Comparable {

@@ -42,7 +42,7 @@ final class WorkerConnection {
         worker = try host.startWorker(FileInputService.self, rules: rules, input: file)
         level = worker.level
         self.cancellation = cancellation
-        stallLimit = isolation.stallLimit.lengthNanoseconds
+        stallLimit = isolation.stallLimit.boundedNanoseconds
         if isolation.isRequired, level != .full { throw .isolationMissing(level) }
     }
 

@@ -45,7 +45,7 @@ final class CaptureDeadline: Sendable {
         return state.withLock { state in
             guard let start = state.startNanoseconds, let waitingSince = state.waitingSince,
                 nowNanoseconds - waitingSince >= Self.timeout,
-                nowNanoseconds - start >= duration.lengthNanoseconds + Self.timeout
+                nowNanoseconds - start >= duration.boundedNanoseconds + Self.timeout
             else { return false }
             state.isOver = true
             return true

@@ -39,14 +39,14 @@ struct PhotoRequest {
         let beginning = beginning ?? time
         self.beginning = beginning
         if let windowEnd, windowEnd <= time { return takeKept(at: time) }
-        if time < due ?? beginning + max(0, settings.delay.lengthNanoseconds) { return .pass }
+        if time < due ?? beginning + max(0, settings.delay.boundedNanoseconds) { return .pass }
         let faces = observation.observedFaces
         if settings.waitsForFaces, faces.isEmpty { return .pass }
         guard case .best(let window) = settings.moment else {
             took(at: time)
             return .take
         }
-        windowEnd = windowEnd ?? time + window.lengthNanoseconds
+        windowEnd = windowEnd ?? time + window.boundedNanoseconds
         let score = faces.reduce(0) { $0 + ($1.captureQuality ?? 0) }
         guard bestScore.map({ $0 < score }) ?? true else { return .pass }
         bestScore = score
@@ -69,7 +69,7 @@ struct PhotoRequest {
     private mutating func took(at time: Int64) {
         count += 1
         // From when it should have been, so that late frames do not add up, unless a whole one is over.
-        let interval = max(0, settings.interval.lengthNanoseconds)
+        let interval = max(0, settings.interval.boundedNanoseconds)
         let isOver = due.map { time - $0 >= interval } ?? true
         due = (isOver ? time : due ?? time) + interval
     }

@@ -26,7 +26,7 @@ import Testing
     @Test func aMomentOfThisCenturyAndAnyLengthHaveASum() {
         let now: Int64 = 4_000_000_000_000_000_000
         for value in [Int64.min, -1, 0, 1, .max] {
-            let length = MediaTime(value: value, timescale: 1).lengthNanoseconds
+            let length = MediaTime(value: value, timescale: 1).boundedNanoseconds
             #expect(!now.addingReportingOverflow(length).overflow)
         }
     }

@@ -68,7 +68,7 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
         let queue = SynchronizerQueue(
             connections, depthUnit: depthUnit,
             maximumDelayNanoseconds: alwaysDiscardsLateData
-                ? max(0, maximumDelay.lengthNanoseconds) : nil)
+                ? max(0, maximumDelay.boundedNanoseconds) : nil)
         let thread = try WorkerThread(name: "fc.sync") { [unowned self] in
             while let collection = queue.next() {
                 delegate.withLock { $0 }?.dataOutputSynchronizer(self, didOutput: collection)
