@@ -46,8 +46,8 @@ extension ArchiveRecord {
         case .video(let format):
             writer.write(UInt32(clamping: format.width))
             writer.write(UInt32(clamping: format.height))
-            writer.write(format.frameRate) { $0.write($1) }
-            writer.write(UInt8(format.orientation.exif))
+            writer.write(format.frameRate)
+            writer.write(format.orientation)
             return (.video, writer.bytes)
         case .looked(let frame, let look):
             writer.write(frame)
@@ -82,12 +82,10 @@ extension ArchiveRecord {
             let (width, height) = (
                 try reader.read(in: sides, "a width"), try reader.read(in: sides, "a height")
             )
-            let frameRate = try reader.readOptional { (reader) throws(MessageDamage) in
-                try reader.readNumber()
-            }
             self = .video(
                 VideoFormat(
-                    width: Int(width), height: Int(height), frameRate: frameRate,
+                    width: Int(width), height: Int(height),
+                    frameRate: try reader.readOptionalNumber(),
                     orientation: try reader.readOrientation()))
         case .looked:
             let frame = try reader.readFrame()
@@ -102,9 +100,8 @@ extension ArchiveRecord {
 
 extension MessageWriter {
     fileprivate mutating func write(_ frame: ArchiveRecord.Frame) {
-        write(frame.time.value)
-        write(frame.time.timescale)
-        write(UInt8(frame.orientation.exif))
+        write(frame.time)
+        write(frame.orientation)
     }
 }
 
@@ -115,10 +112,6 @@ extension MessageReader {
         return ArchiveRecord.Frame(
             time: MediaTime(value: value, timescale: timescale),
             orientation: try readOrientation())
-    }
-
-    fileprivate mutating func readOrientation() throws(MessageDamage) -> VideoOrientation {
-        VideoOrientation(exif: Int(try read(in: UInt8(1)...8, "an orientation")))
     }
 
     fileprivate mutating func readOutcome() throws(MessageDamage) -> FrameLedger.Outcome {
@@ -134,11 +127,5 @@ extension MessageReader {
             }
             return .dropped(reason)
         }
-    }
-
-    /// The next number, which has to be finite.
-    mutating func readNumber() throws(MessageDamage) -> Double {
-        guard let number = try readDouble() else { throw MessageDamage("a number makes no sense") }
-        return number
     }
 }

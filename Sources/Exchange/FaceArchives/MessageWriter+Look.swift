@@ -18,9 +18,7 @@ extension MessageWriter {
     }
 
     private mutating func write(_ face: DetectedFace, hide: ([UInt8]) -> [UInt8]) {
-        for number in [face.bounds.x, face.bounds.y, face.bounds.width, face.bounds.height] {
-            write(number)
-        }
+        write(face.bounds)
         write(face.confidence)
         write(face.landmarks) { writer, points in
             for point in [
@@ -30,7 +28,7 @@ extension MessageWriter {
         for angle in [
             face.rollAngle, face.yawAngle, face.pitchAngle, face.rollSigma, face.yawSigma,
             face.pitchSigma,
-        ] { write(angle) { $0.write($1) } }
+        ] { write(angle) }
         write(face.openings) { writer, openings in
             for opening in [openings.leftEye, openings.rightEye, openings.mouth] {
                 writer.write(opening)
@@ -49,11 +47,6 @@ extension MessageWriter {
                 writer.write(number)
             }
         }
-    }
-
-    private mutating func write(_ point: Point) {
-        write(point.x)
-        write(point.y)
     }
 }
 
@@ -75,10 +68,7 @@ extension MessageReader {
     private mutating func readFace(
         show: ([UInt8]) -> [UInt8]
     ) throws(MessageDamage) -> DetectedFace {
-        let bounds = Rect(
-            x: try readNumber(), y: try readNumber(), width: try readNumber(),
-            height: try readNumber())
-        var face = DetectedFace(bounds: bounds, confidence: try readNumber())
+        var face = DetectedFace(bounds: try readRect(), confidence: try readNumber())
         face.landmarks = try readOptional { (reader) throws(MessageDamage) in
             FaceLandmarks(
                 leftEye: try reader.readPoint(), rightEye: try reader.readPoint(),
@@ -116,11 +106,7 @@ extension MessageReader {
         return face
     }
 
-    private mutating func readPoint() throws(MessageDamage) -> Point {
-        Point(x: try readNumber(), y: try readNumber())
-    }
-
-    private mutating func readOptionalNumber() throws(MessageDamage) -> Double? {
+    mutating func readOptionalNumber() throws(MessageDamage) -> Double? {
         try readOptional { (reader) throws(MessageDamage) in try reader.readNumber() }
     }
 }

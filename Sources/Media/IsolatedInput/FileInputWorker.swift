@@ -107,7 +107,7 @@ final class FileInputWorker {
                 (place ?? FramePlace(packed: sample.pixelBuffer)).write(to: &writer)
                 writer.write(sample.presentationTime)
                 writer.write(sample.duration) { $0.write($1) }
-                writer.write(UInt8(sample.orientation.exif))
+                writer.write(sample.orientation)
                 guard place == nil else { return send(.video, writer) }
                 writer.write(PackedImage.bytes(of: sample.pixelBuffer))
                 return send(.videoBytes, writer)

@@ -18,10 +18,6 @@ extension MessageReader {
         return MediaTime(value: value, timescale: timescale)
     }
 
-    mutating func readOrientation() throws(MessageDamage) -> VideoOrientation {
-        VideoOrientation(exif: Int(try read(in: UInt8(1)...8, "an orientation")))
-    }
-
     mutating func readSize() throws(MessageDamage) -> (width: Int, height: Int) {
         let sides = UInt32(1)...UInt32(ImageLimits.maximumSide)
         let size = (Int(try read(in: sides, "a width")), Int(try read(in: sides, "a height")))

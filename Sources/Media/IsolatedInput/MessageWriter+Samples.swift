@@ -5,16 +5,11 @@ internal import MediaInput
 internal import ProcessIsolation
 
 extension MessageWriter {
-    mutating func write(_ time: MediaTime) {
-        write(time.value)
-        write(time.timescale)
-    }
-
     mutating func write(_ format: VideoFormat) {
         write(UInt32(clamping: format.width))
         write(UInt32(clamping: format.height))
-        write(format.frameRate) { $0.write($1) }
-        write(UInt8(format.orientation.exif))
+        write(format.frameRate)
+        write(format.orientation)
         write(format.color) { $0.write($1) }
         write(format.pixelAspectRatio)
     }
@@ -40,7 +35,7 @@ extension MessageWriter {
         write(format.codec.rawValue)
         write(UInt32(clamping: format.width))
         write(UInt32(clamping: format.height))
-        write(UInt8(format.orientation.exif))
+        write(format.orientation)
         write(format.configuration)
         write(format.color) { $0.write($1) }
         write(format.pixelAspectRatio)
@@ -85,7 +80,7 @@ extension MessageWriter {
 
     mutating func write(_ inspection: MediaFileInspection) {
         write(inspection.formatName)
-        write(inspection.duration) { $0.write($1) }
+        write(inspection.duration)
         write(UInt16(clamping: inspection.tracks.count))
         for track in inspection.tracks.prefix(Int(UInt16.max)) {
             write(track.kind)
@@ -93,7 +88,7 @@ extension MessageWriter {
             for number in [track.width, track.height, track.sampleRate, track.channelCount] {
                 write(number) { $0.write(Int64($1)) }
             }
-            write(track.frameRate) { $0.write($1) }
+            write(track.frameRate)
         }
     }
 

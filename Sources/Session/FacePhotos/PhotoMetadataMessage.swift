@@ -24,26 +24,18 @@ enum PhotoMetadataMessage: UInt8 {
 }
 
 extension MessageWriter {
-    mutating func write(_ rect: Rect) {
-        for number in [rect.x, rect.y, rect.width, rect.height] { write(number) }
-    }
-
     mutating func write(_ region: PhotoRegion) {
         write(region.type) { $0.write($1) }
         write(region.name) { $0.write($1) }
         write(region.bounds)
-        for number in [region.rollAngle, region.yawAngle, region.confidence] {
-            write(number) { $0.write($1) }
-        }
+        for number in [region.rollAngle, region.yawAngle, region.confidence] { write(number) }
         write(region.faceID) { $0.write(Int64($1)) }
-        write(region.distance) { $0.write($1) }
+        write(region.distance)
     }
 
     /// As much as files tell.
     mutating func write(_ exposure: CapturePhoto.Exposure) {
-        for number in [exposure.duration, exposure.iso, exposure.targetBias] {
-            write(number) { $0.write($1) }
-        }
+        for number in [exposure.duration, exposure.iso, exposure.targetBias] { write(number) }
         write(exposure.didFlash) { $0.write($1) }
     }
 
@@ -59,24 +51,13 @@ extension MessageWriter {
             write(region.yawAngle) { $0.write(Int64($1)) }
             write(Int64(region.confidenceLevel))
             write(Int64(region.faceID))
-            write(region.distance) { $0.write($1) }
+            write(region.distance)
             write(region.name) { $0.write($1) }
         }
     }
 }
 
 extension MessageReader {
-    mutating func readRect() throws(MessageDamage) -> Rect {
-        var numbers: [Double] = []
-        for _ in 0..<4 {
-            guard let number = try readDouble() else {
-                throw MessageDamage("a region makes no sense")
-            }
-            numbers.append(number)
-        }
-        return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    }
-
     private mutating func readOptionalNumber() throws(MessageDamage) -> Double? {
         try readOptional { (reader) throws(MessageDamage) in try reader.readDouble() } ?? nil
     }

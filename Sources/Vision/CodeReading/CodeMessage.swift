@@ -31,10 +31,7 @@ extension MessageWriter {
                 write(false)
                 write(bytes)
             }
-            for corner in code.corners {
-                write(corner.x)
-                write(corner.y)
-            }
+            for corner in code.corners { write(corner) }
         }
     }
 }
@@ -52,11 +49,11 @@ extension MessageReader {
             let text = isText ? String(validating: bytes, as: UTF8.self) : nil
             var corners: [Point] = []
             for _ in 0..<4 {
-                let (x, y) = (try readDouble() ?? .infinity, try readDouble() ?? .infinity)
-                guard abs(x) <= 2 * Double(width), abs(y) <= 2 * Double(height) else {
+                let corner = try readPoint()
+                guard abs(corner.x) <= 2 * Double(width), abs(corner.y) <= 2 * Double(height) else {
                     throw MessageDamage("a corner makes no sense")
                 }
-                corners.append(Point(x: x, y: y))
+                corners.append(corner)
             }
             codes.append(
                 MetadataMachineReadableCodeObject(

@@ -22,7 +22,7 @@ enum DoctorCommand {
         usesNetwork: true
     ) { options, context throws(FacecapError) in
         let store = try options.models.store()
-        let usesColor = usesColor(context.output)
+        let usesColor = TerminalColors.areShown(on: context.output.descriptor)
         var hasProblem = false
         for checkup in checkups(store, modelFolder: options.models.folder) {
             for check in try checkup.checks() {
@@ -51,12 +51,5 @@ enum DoctorCommand {
                 SpeedCheckup(detector: DetectorSelection(modelFolder: modelFolder)).checks
             },
         ]
-    }
-
-    /// Whether data goes to a terminal that shows colors, whose user does not mind them.
-    private static func usesColor(_ output: StandardOutput) -> Bool {
-        func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-        return isatty(output.descriptor) == 1 && variable("NO_COLOR").isEmpty
-            && variable("TERM") != "dumb"
     }
 }

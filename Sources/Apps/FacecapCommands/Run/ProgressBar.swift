@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import FoundationEssentials
 import Glibc
 
 /// A bar on standard error that fills while a file is read.
@@ -48,7 +47,7 @@ extension ProgressBar {
         guard !context.isQuiet, let total, total > 1, isatty(context.messages.descriptor) == 1,
             !writesData || isatty(context.output.descriptor) != 1
         else { return nil }
-        let noColor = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
-        self.init(total: total, usesColor: noColor.isEmpty)
+        self.init(
+            total: total, usesColor: TerminalColors.areShown(on: context.messages.descriptor))
     }
 }
