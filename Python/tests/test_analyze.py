@@ -87,6 +87,20 @@ def test_a_program_that_crashes_is_the_error_of_its_file(stand_in: StandIn, tmp_
     assert kinds == [type(None), type(None), facecap.ProgramEndedError, type(None)]
 
 
+def test_a_name_with_line_breaks_is_one_cell(stand_in: StandIn, tmp_path: Path) -> None:
+    program = stand_in(r"""printf 'file,frames,analysed,faces,ids\n"a\rb\nc.mp4",3,2,1,1\n'""")
+    [result] = facecap.analyze([tmp_path / "a.mp4"], out=tmp_path / "out", program=program)
+    assert result.error is None
+    assert (result.frame_count, result.analysed_count) == (3, 2)
+
+
+def test_a_table_that_cannot_be_read_is_the_error_of_its_file(stand_in: StandIn, tmp_path: Path) -> None:
+    program = stand_in("printf 'file,frames\\n%0200000d,1\\n' 0")
+    [result] = facecap.analyze([tmp_path / "a.mp4"], out=tmp_path / "out", program=program)
+    assert isinstance(result.error, facecap.FacecapError)
+    assert "damaged" in str(result.error)
+
+
 def test_a_folder_is_refused(tmp_path: Path, stand_in: StandIn) -> None:
     with pytest.raises(ValueError, match="is a folder"):
         facecap.analyze(tmp_path, program=stand_in("exit 1"))

@@ -10,6 +10,9 @@ public enum CommandRunner {
             .appending(path: "facecap").path
     }()
 
+    /// Has programs not ignore SIGHUP where these tests do, as under `nohup`.
+    public static let heedsHangup: Void = { _ = signal(SIGHUP, SIG_DFL) }()
+
     /// Variables by which a user changes what the program does: tests set them themselves, and what is loaded into
     /// the tests is for them alone. Which kernel is tested, `FACECAP_KERNEL`, stays with who runs them.
     private static let usersVariables: Set = [
@@ -43,6 +46,7 @@ public enum CommandRunner {
         environment: [String: String?] = [:], workingDirectory: String? = nil,
         input: [UInt8]? = []
     ) async throws -> RunningCommand {
+        heedsHangup
         let process = Process()
         process.executableURL = URL(filePath: executable)
         process.arguments = arguments

@@ -160,7 +160,10 @@ class _Batch:
             text = self._run(command)
         except FacecapError as error:
             return Analysis(file, error=error)
-        rows = list(csv.DictReader(io.StringIO(text)))
+        try:
+            rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        except csv.Error as error:
+            return Analysis(file, error=FacecapError(f"The table about {file} is damaged: {error}."))
         row = rows[-1] if rows else {}
         counts = [int(row[name]) if row.get(name) else None for name in _COUNTS]
         return Analysis(file, output, sidecars, None, False, *counts)

@@ -50,6 +50,7 @@ package enum FacecapProgram {
                     return .success
                 }
                 try ProcessSetup.checkProc()
+                try ProcessSetup.checkDescriptors()
                 if !command.usesNetwork { ProcessRights.giveUpNetwork() }
                 return try await perform(command, invocation, context)
             }

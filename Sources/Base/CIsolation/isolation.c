@@ -98,7 +98,12 @@ static const int network_calls[] = {
     __NR_socket, __NR_connect, __NR_bind, __NR_getsockname, __NR_getpeername, __NR_setsockopt,
     __NR_getsockopt, __NR_sendto, __NR_recvfrom, __NR_sendmmsg, __NR_recvmmsg, __NR_shutdown,
     __NR_fcntl, __NR_ioctl, __NR_uname, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid,
+    // SRT makes sets of what it waits for, though it only puts its own sockets into them.
+    __NR_epoll_create1,
 };
+
+// Calls by which RIST asks for a priority of its threads, without which it runs as well.
+static const int priority_calls[] = {__NR_sched_get_priority_max, __NR_sched_setscheduler};
 
 // Calls of opening what Landlock allows to be read; where it allows nothing they are refused.
 static const int opening_calls[] = {
@@ -160,6 +165,15 @@ static void add_call_by_bits(struct filter *filter, int number, int argument, ui
     add_answer(filter, if_not);
 }
 
+// A call whose first argument is a number, or which ends the process.
+static void add_call_by_value(struct filter *filter, int number, uint32_t value) {
+    add_case(filter, number, 4);
+    add_load(filter, offsetof(struct seccomp_data, args[0]));
+    add_case(filter, (int)value, 1);
+    add_answer(filter, SECCOMP_RET_ALLOW);
+    add_answer(filter, SECCOMP_RET_KILL_PROCESS);
+}
+
 // Sockets of some families alone.
 static void add_socket(
     struct filter *filter, const uint32_t *families, uint8_t count, uint32_t failure) {
@@ -202,6 +216,10 @@ static int enter_seccomp(const struct facecap_isolation_rules *rules) {
         add_socket(&filter, families, sizeof families / sizeof *families, EAFNOSUPPORT);
         add_calls(&filter, network_calls, sizeof network_calls / sizeof *network_calls,
                   SECCOMP_RET_ALLOW);
+        // UDP ends its thread with a signal: no other process gets one.
+        add_call_by_value(&filter, __NR_tgkill, (uint32_t)getpid());
+        add_calls(&filter, priority_calls, sizeof priority_calls / sizeof *priority_calls,
+                  SECCOMP_RET_ERRNO | EPERM);
     }
     // Libraries look for settings, such as the zone of times and tables of letters, and do without.
     int reads_files = rules->readable && *rules->readable;

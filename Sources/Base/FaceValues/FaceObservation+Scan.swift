@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extension FaceObservation {
-    /// How an analysed frame was looked at.
+    /// How an analyzed frame was looked at.
     public struct Scan: Sendable, Hashable {
         /// How many frames ago all of the frame was looked at, 0 for this one.
         public let age: Int

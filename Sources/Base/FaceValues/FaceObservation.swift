@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What is known of the faces of one frame; there is one for **every** frame that entered the
-/// session, also when it holds no face or was not analysed.
+/// session, also when it holds no face or was not analyzed.
 public struct FaceObservation: Sendable, Hashable {
-    /// The frame that was analysed, not the frame being shown when the result arrived.
+    /// The frame that was analyzed, not the frame being shown when the result arrived.
     public let frame: FrameID
     /// The frame's own time stamp.
     public let presentationTime: MediaTime
@@ -12,13 +12,13 @@ public struct FaceObservation: Sendable, Hashable {
     public let orientation: VideoOrientation
     /// How the frame ended.
     public let outcome: FrameLedger.Outcome
-    /// How an analysed frame was looked at; `nil` of any other, and where a recording does not say.
+    /// How an analyzed frame was looked at; `nil` of any other, and where a recording does not say.
     public let scan: Scan?
-    /// Whether the frame shows another scene than the analysed one before it: all faces of before ended
+    /// Whether the frame shows another scene than the analyzed one before it: all faces of before ended
     /// here.
     public let isCut: Bool
     /// Faces by ascending ``MetadataFaceObject/faceID``, in the **stored** frame, normalized to 0...1 with
-    /// the origin top left. Of a frame that was not analysed they are `predicted` or `held`, and an
+    /// the origin top left. Of a frame that was not analyzed they are `predicted` or `held`, and an
     /// empty list does not mean that there was no face.
     public var faces: [MetadataFaceObject]
     /// The faces that are here for the first time, ascending.

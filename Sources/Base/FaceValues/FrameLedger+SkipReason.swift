@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extension FrameLedger {
-    /// Why a frame was not analysed although it was delivered.
+    /// Why a frame was not analyzed although it was delivered.
     public struct SkipReason: Sendable, Hashable, CustomStringConvertible {
         /// The name in JSON and in the ledger.
         public let description: String

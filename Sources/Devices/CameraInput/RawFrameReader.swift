@@ -17,7 +17,7 @@ final class RawFrameReader: FrameReader {
         pool = PixelBufferPool(
             format: layout.format, width: layout.size.width, height: layout.size.height,
             isFullRange: isFullRange, matrix: matrix,
-            // One being filled, one waiting, one being analysed, and one to spare.
+            // One being filled, one waiting, one being analyzed, and one to spare.
             minimumBufferCount: 4)
     }
 

@@ -53,7 +53,7 @@ final class SceneRenderer {
         noise = SensorNoise(
             sigma: configuration.noise, blur: configuration.blur, seed: configuration.seed)
         backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
-        // One being drawn, one waiting, one being analysed, and one to spare.
+        // One being drawn, one waiting, one being analyzed, and one to spare.
         pool = PixelBufferPool(
             format: .i420, width: width, height: height, matrix: .bt601, minimumBufferCount: 4)
         depth = .allocate(capacity: width * height)

@@ -27,7 +27,13 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
 
     /// Throws where the plan is another version's, or makes no sense.
     func check(_ path: String) throws(FacecapError) {
-        guard format == Self.format, version == facecapVersion else {
+        guard format == Self.format else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(path) is a plan of format \(format), which facecap \(facecapVersion) does not know: make the"
+                    + " plan again.")
+        }
+        guard version == facecapVersion else {
             throw FacecapError(
                 .invalidArgument,
                 "\(path) was made by facecap \(version), this is \(facecapVersion): use that one, or make the"

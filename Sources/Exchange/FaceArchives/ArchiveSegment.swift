@@ -99,7 +99,8 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
     func isSound(in plan: ArchivePlan) -> Bool {
         let frames = 0..<Int.max / 2
         let times = [start, end, before?.time, group?.time].compactMap(\.self)
-        return frames.contains(a) && frames.contains(b ?? a + 1) && a < b ?? Int.max
+        return !file.utf8.contains(0) && frames.contains(a) && frames.contains(b ?? a + 1)
+            && a < b ?? Int.max
             && size >= 0 && (timescale != nil) == (start != nil)
             && timescale.map { $0 > 0 } != false
             && times.allSatisfy { $0.magnitude < 1 << 60 }

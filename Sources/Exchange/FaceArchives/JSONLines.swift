@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 internal import FoundationEssentials
+internal import SystemSupport
 
 /// Records as lines of JSON: keys in alphabetical order, in `snake_case`.
 enum JSONLines {
@@ -9,7 +10,7 @@ enum JSONLines {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
         do {
-            return String(decoding: try encoder.encode(record), as: UTF8.self)
+            return String(decoding: try encoder.encode(record), as: UTF8.self).escapedInJSON
         } catch {
             throw FacecapError(.systemFailed, "A record cannot be written as JSON: \(error).")
         }

@@ -54,16 +54,26 @@ struct ELANDocument: BoutWriter {
 
     private func header(annotationCount: Int, to xml: inout XMLWriter) {
         xml.element("HEADER", [("MEDIA_FILE", ""), ("TIME_UNITS", "milliseconds")]) { xml in
-            if info.sourceKind == "file" {
+            if info.moviePath != nil || info.sourceKind == "file" {
                 let url = "./" + info.mediaName
                 let media = [
-                    ("MEDIA_URL", url), ("MIME_TYPE", "video/mp4"),
+                    ("MEDIA_URL", url), ("MIME_TYPE", Self.mediaType(of: info.mediaName)),
                     ("RELATIVE_MEDIA_URL", url),
                 ]
                 xml.element("MEDIA_DESCRIPTOR", media, text: "")
             }
             xml.element(
                 "PROPERTY", [("NAME", "lastUsedAnnotationId")], text: String(annotationCount))
+        }
+    }
+
+    /// The kind of a movie, of those that ELAN knows.
+    private static func mediaType(of name: String) -> String {
+        switch name.split(separator: ".").last?.lowercased() {
+        case "mp4", "m4v": "video/mp4"
+        case "mov", "qt": "video/quicktime"
+        case "mpg", "mpeg": "video/mpeg"
+        default: "video/*"
         }
     }
 

@@ -31,6 +31,8 @@ extension FaceExportFormat {
         public var frontalPitch = 15.0
         /// What found the faces.
         package var detector = DetectorNames()
+        /// The movie that lies beside the files, where it is not what was opened.
+        package var moviePath: String?
 
         /// What must be known; the rest is set afterwards.
         public init(
@@ -45,7 +47,7 @@ extension FaceExportFormat {
 
         /// The movie's name without its folder, for tools that look for it beside their own file.
         var mediaName: String {
-            sourceName.split(separator: "/").last.map(String.init) ?? "faces"
+            (moviePath ?? sourceName).split(separator: "/").last.map(String.init) ?? "faces"
         }
 
         /// Whether positions in pixels can be told.

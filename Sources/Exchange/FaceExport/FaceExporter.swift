@@ -13,7 +13,7 @@ public protocol FaceExporter: Sendable {
     /// What is written as soon as a frame is known; it may be empty.
     ///
     /// - Parameters:
-    ///   - observation: what is known of the frame, also of one that was not analysed.
+    ///   - observation: what is known of the frame, also of one that was not analyzed.
     ///   - displayedFromStored: from the normalized stored image, the space of the
     ///     observation, to the normalized displayed one, mirrored where the export is.
     mutating func append(

@@ -86,7 +86,7 @@ package struct AnalysisPage: Sendable {
         let trouble = troubled == 0 ? "" : " \(troubled) with a note."
         guard frames > 0 else { return "\(count).\(trouble)" }
         return
-            "\(count), \(clock(seconds)) in all: \(analysed) of \(frames) frames analysed, a face in view in"
+            "\(count), \(clock(seconds)) in all: \(analysed) of \(frames) frames analyzed, a face in view in"
             + " \(percentage(total.presentCount, of: total.lookCount)) of them.\(trouble)"
     }
 }
@@ -114,7 +114,7 @@ extension AnalysisPage.Video {
         let total = figures.presence.total
         let cells = [
             ("Length", clock(figures.presence.duration)), ("Frames", "\(figures.frameCount)"),
-            ("Analysed", percentage(figures.analysedCount, of: figures.frameCount)),
+            ("Analyzed", percentage(figures.analysedCount, of: figures.frameCount)),
             ("Face in view", percentage(total.presentCount, of: total.lookCount)),
             ("Most at once", "\(figures.maximumFaceCount)"), ("Ids", "\(figures.idCount)"),
         ]

@@ -53,7 +53,7 @@ struct ReportData: Sendable {
         json.object { json in
             json.member("schema", "facecap-report/1")
             json.member("name", name)
-            json.member("String(name.withoutPathExtension)", String(name.withoutPathExtension))
+            json.member("stem", String(name.withoutPathExtension))
             json.member("seconds", seconds, decimals: 6)
             json.member("movie", movie)
             json.member("detector", info.detectorName)

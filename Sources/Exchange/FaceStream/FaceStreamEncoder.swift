@@ -20,22 +20,30 @@ package struct FaceStreamEncoder: Sendable {
     }
 
     private let space: StreamSpace
-    private let clock: StreamClock
+    private var clock: StreamClock
+    private let readClock: @Sendable () -> StreamClock
     private let options: Options
     private let camera: String?
     private var json = JSONWriter()
     /// As the session was told of.
     private var isolation: IsolationLevel?
 
+    /// For so long a moment on the two clocks tells the time of day: later, somebody may have set the clock, or the
+    /// machine may have been suspended.
+    private static let clockLifetime: Int64 = 1_000_000_000
+
     /// An encoder of positions in `space`, with times of day by `clock`.
     ///
-    /// - Parameter camera: of several, the name of the one whose frames and events it writes.
+    /// - Parameters:
+    ///   - camera: of several, the name of the one whose frames and events it writes.
+    ///   - readClock: gives a newer moment on the two clocks.
     package init(
         space: StreamSpace, clock: StreamClock, options: Options = Options(),
-        camera: String? = nil
+        camera: String? = nil, readClock: @escaping @Sendable () -> StreamClock = { .now }
     ) {
         self.space = space
         self.clock = clock
+        self.readClock = readClock
         self.options = options
         self.camera = camera
     }
@@ -79,6 +87,11 @@ package struct FaceStreamEncoder: Sendable {
         _ observation: FaceObservation, transform: CoordinateTransform,
         truth: [StreamTruth]? = nil, nowNanoseconds: Int64
     ) -> [UInt8] {
+        if options.includesClock,
+            nowNanoseconds - clock.monotonicNanoseconds >= Self.clockLifetime
+        {
+            clock = readClock()
+        }
         let (options, clock, decimals) = (options, clock, space.positionDecimals)
         return cameraLine("faces") { json in
             json.member("frame", observation.frame.number)

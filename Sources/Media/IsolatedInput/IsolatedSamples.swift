@@ -248,12 +248,12 @@ extension FacecapError {
             case .crashed(let reason):
                 FacecapError(
                     .decoderCrashed,
-                    "The decoder of \(location) crashed (\(reason)): the file is damaged or made to do harm."
+                    "The decoder of \(location) crashed (\(reason)): what it reads is damaged or made to do harm."
                 )
             case .stalled:
                 FacecapError(
                     .decoderStalled,
-                    "The decoder of \(location) makes no progress: the file is damaged or made to do harm."
+                    "The decoder of \(location) makes no progress: what it reads is damaged or made to do harm."
                 )
             case .cancelled:
                 FacecapError(

@@ -9,13 +9,9 @@ internal import ProcessIsolation
 extension MessageReader {
     mutating func readTime() throws(MessageDamage) -> MediaTime {
         let value: Int64 = try read()
-        let timescale = try read(in: 1...Int32.max, "a time scale")
-        // As of streams: StreamClock believes no more.
-        let (limit, overflow) = Int64(timescale).multipliedReportingOverflow(by: 1 << 32)
-        guard !overflow, value.magnitude <= UInt64(limit) else {
-            throw MessageDamage("a time makes no sense")
-        }
-        return MediaTime(value: value, timescale: timescale)
+        let time = MediaTime(value: value, timescale: try read(in: 1...Int32.max, "a time scale"))
+        guard time.isBelievable else { throw MessageDamage("a time makes no sense") }
+        return time
     }
 
     mutating func readSize() throws(MessageDamage) -> (width: Int, height: Int) {
@@ -176,7 +172,7 @@ extension MessageReader {
             let kind = Self.line(try readText(limit: 64))
             let codec = Self.line(try readText(limit: 64))
             var numbers: [Int?] = []
-            for _ in 0..<4 {
+            for _ in 0..<5 {
                 numbers.append(
                     try readOptional { (reader) throws(MessageDamage) in
                         Int(try reader.read(in: Int64(0)...Int64(UInt32.max), "a number"))
@@ -188,8 +184,20 @@ extension MessageReader {
             tracks.append(
                 MediaFileInspection.Track(
                     kind: kind, codec: codec, width: numbers[0], height: numbers[1],
-                    frameRate: frameRate, sampleRate: numbers[2], channelCount: numbers[3]))
+                    frameRate: frameRate, sampleRate: numbers[2], channelCount: numbers[3],
+                    id: numbers[4].map { UInt32($0) },
+                    pixelFormat: try readOptional { (reader) throws(MessageDamage) in
+                        Self.line(try reader.readText(limit: 64))
+                    }))
         }
-        return MediaFileInspection(formatName: formatName, duration: duration, tracks: tracks)
+        let decodedIndex = try readOptional { (reader) throws(MessageDamage) in
+            Int(try reader.read(UInt16.self))
+        }
+        guard decodedIndex.map({ $0 < tracks.count }) ?? true else {
+            throw MessageDamage("a track does not exist")
+        }
+        return MediaFileInspection(
+            formatName: formatName, duration: duration, tracks: tracks,
+            decodedIndex: decodedIndex)
     }
 }

@@ -85,11 +85,14 @@ extension MessageWriter {
         for track in inspection.tracks.prefix(Int(UInt16.max)) {
             write(track.kind)
             write(track.codec)
-            for number in [track.width, track.height, track.sampleRate, track.channelCount] {
+            let numbers = [track.width, track.height, track.sampleRate, track.channelCount]
+            for number in numbers + [track.id.map { Int($0) }] {
                 write(number) { $0.write(Int64($1)) }
             }
             write(track.frameRate)
+            write(track.pixelFormat) { $0.write($1) }
         }
+        write(inspection.decodedIndex) { $0.write(UInt16(clamping: $1)) }
     }
 
     mutating func write(_ index: FrameIndex) {

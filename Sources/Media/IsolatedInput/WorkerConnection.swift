@@ -149,7 +149,7 @@ final class WorkerConnection {
         switch worker.end(waiting: true) {
         case .signal(SIGKILL):
             .crashed("somebody killed it, or it does not listen")
-        case .signal(SIGSYS): .crashed("it tried what it may not do")
+        case .signal(SIGSYS): .crashed("it made a system call that the sandbox does not allow")
         case .signal(let number):
             .crashed("signal \(number), \(String(cString: strsignal(number)))")
         case .status(let status): .crashed("status \(status)")

@@ -27,7 +27,10 @@ struct DamageReport {
         } else if isCutShort {
             findings.append("it ends in the middle of a frame")
         }
-        if damagedFrames > 0 { findings.append("\(damagedFrames) frames are damaged") }
+        if damagedFrames > 0 {
+            findings.append(
+                damagedFrames == 1 ? "1 frame is damaged" : "\(damagedFrames) frames are damaged")
+        }
         if hasBadAudio { findings.append("some audio could not be decoded") }
         guard !findings.isEmpty else { return nil }
         return FacecapError(

@@ -79,7 +79,7 @@ final class Demuxer {
     private func refuseSamplesElsewhere() throws(FacecapError) {
         guard let input else { return }
         defer { input.endOpening() }
-        guard formatName.hasPrefix("QuickTime"),
+        guard isMovie,
             DataReferences(read: input.bytes(at:count:)).leadElsewhere
         else { return }
         throw .samplesElsewhere("\(location)")
@@ -109,8 +109,11 @@ final class Demuxer {
     /// can go back.
     var needsSeeking: Bool {
         if case .url = location { return false }
-        return !isRegularFile && formatName.hasPrefix("QuickTime")
+        return !isRegularFile && isMovie
     }
+
+    /// Whether it is MP4 or QuickTime, which number their tracks.
+    var isMovie: Bool { formatName.hasPrefix("QuickTime") }
 
     /// Whether the container tells where its packets lie and when each is shown.
     var isIndexed: Bool {
@@ -297,9 +300,14 @@ final class Demuxer {
         for index in options.indices {
             av_dict_set_int(&options[index], "max_pixels", ImageLimits.maximumPixels, 0)
         }
-        defer {
-            for index in options.indices { av_dict_free(&options[index]) }
+        defer { for index in options.indices { av_dict_free(&options[index]) } }
+        let parameters = streams.compactMap { $0.pointee.codecpar }
+        let sizes = parameters.map { ($0.pointee.width, $0.pointee.height) }
+        let result = avformat_find_stream_info(context, &options)
+        // A size that is too large is forgotten, though the container said it.
+        for (parameters, size) in zip(parameters, sizes) where parameters.pointee.width == 0 {
+            (parameters.pointee.width, parameters.pointee.height) = size
         }
-        return avformat_find_stream_info(context, &options)
+        return result
     }
 }

@@ -14,7 +14,9 @@ struct EncodedAudio {
 
     /// The audio of a stream whose first packet is known, where it is; `nil` where it is neither AAC
     /// nor Opus, or its parameters are not known.
-    init?(_ stream: UnsafeMutablePointer<AVStream>, first: MediaPacket?) {
+    ///
+    /// - Parameter isOfMovie: whether the container is MP4 or QuickTime.
+    init?(_ stream: UnsafeMutablePointer<AVStream>, first: MediaPacket?, isOfMovie: Bool) {
         guard let parameters = stream.pointee.codecpar else { return nil }
         let rate = Int(parameters.pointee.sample_rate)
         let channels = Int(parameters.pointee.ch_layout.nb_channels)
@@ -42,7 +44,8 @@ struct EncodedAudio {
         }
         format = EncodedSample.AudioFormat(
             codec: codec, sampleRate: rate, channelCount: channels, configuration: configuration,
-            primingFrameCount: Self.primingFrameCount(stream, rate: rate, first: first))
+            primingFrameCount: Self.primingFrameCount(
+                stream, rate: rate, first: isOfMovie ? first : nil))
         let base = stream.pointee.time_base
         let frames = parameters.pointee.frame_size
         clock = StreamClock(
@@ -61,8 +64,10 @@ struct EncodedAudio {
             duration: clock.duration(ticks))
     }
 
-    /// The sample frames before time 0, counted exactly where the container does and the time stamps
-    /// are coarse.
+    /// The sample frames that are not heard: those that the container counts or, of a movie, those before time 0, where
+    /// its edit list begins.
+    ///
+    /// - Parameter first: the first packet of a movie; time 0 means nothing in other containers.
     private static func primingFrameCount(
         _ stream: UnsafeMutablePointer<AVStream>, rate: Int, first: MediaPacket?
     ) -> Int {

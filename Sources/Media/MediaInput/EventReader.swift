@@ -68,7 +68,8 @@ final class EventReader {
         demuxer.keepOnly([stream.pointee.index] + (audioStream.map { [$0.pointee.index] } ?? []))
         if let audioStream, deliversAudio {
             encodedAudio = EncodedAudio(
-                audioStream, first: try demuxer.firstPacket(of: audioStream.pointee.index))
+                audioStream, first: try demuxer.firstPacket(of: audioStream.pointee.index),
+                isOfMovie: demuxer.isMovie)
         }
         queue = FrameQueue(
             stream, clock: video.clock, threads: options.decoderThreads,
@@ -260,8 +261,14 @@ final class EventReader {
             demuxer.needsSeeking
                 ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
                     + "the file itself, or put the index in front with `facecap remux --fast-start`."
-                : "\(location) holds no frame that can be decoded; it is damaged, cut short or, as animated "
-                    + "WebP, of a kind that FFmpeg does not decode.")
+                : "\(location) holds no frame that can be decoded; it is damaged, cut short\(tooLarge) or, as "
+                    + "animated WebP, of a kind that FFmpeg does not decode.")
+    }
+
+    /// Of most images FFmpeg does not tell a size that is too large: that is one cause more.
+    private var tooLarge: String {
+        let isKnown = video.stream.pointee.codecpar.map { $0.pointee.width > 0 } ?? false
+        return isKnown ? "" : ", larger than \(ImageLimits.maximumPixels >> 20) million pixels"
     }
 
     /// Failures to decode before the first frame, or at one packet, before all is given up.

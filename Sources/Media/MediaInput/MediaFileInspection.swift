@@ -20,11 +20,15 @@ package struct MediaFileInspection: Sendable, Hashable {
         package let sampleRate: Int?
         /// Channels; `nil` where there is no audio.
         package let channelCount: Int?
+        /// Its number; `nil` where the container has none, which is neither MP4 nor QuickTime.
+        package let id: UInt32?
+        /// What its images are decoded to, by libavutil's name; `nil` where there are none.
+        package let pixelFormat: String?
 
         /// A track of which all is known.
         package init(
             kind: String, codec: String, width: Int?, height: Int?, frameRate: Double?,
-            sampleRate: Int?, channelCount: Int?
+            sampleRate: Int?, channelCount: Int?, id: UInt32?, pixelFormat: String?
         ) {
             self.kind = kind
             self.codec = codec
@@ -33,6 +37,8 @@ package struct MediaFileInspection: Sendable, Hashable {
             self.frameRate = frameRate
             self.sampleRate = sampleRate
             self.channelCount = channelCount
+            self.id = id
+            self.pixelFormat = pixelFormat
         }
     }
 
@@ -42,15 +48,23 @@ package struct MediaFileInspection: Sendable, Hashable {
     package let duration: Double?
     /// The tracks in the order of the file.
     package let tracks: [Track]
+    /// Which of them has the frames that are decoded; `nil` where there are none.
+    package let decodedIndex: Int?
 
     /// Whether there are images that move.
     package var hasVideo: Bool { tracks.contains { $0.kind == "video" } }
 
+    /// The track whose frames are decoded; `nil` where there are none.
+    package var decodedTrack: Track? { decodedIndex.map { tracks[$0] } }
+
     /// What another process has read.
-    package init(formatName: String, duration: Double?, tracks: [Track]) {
+    package init(
+        formatName: String, duration: Double?, tracks: [Track], decodedIndex: Int?
+    ) {
         self.formatName = formatName
         self.duration = duration
         self.tracks = tracks
+        self.decodedIndex = decodedIndex
     }
 
     /// Opens a file and reads what its head says.
@@ -66,14 +80,18 @@ package struct MediaFileInspection: Sendable, Hashable {
             opened.location, file: opened.file, cancellation: opened.cancellation)
         formatName = demuxer.formatName
         duration = demuxer.duration
-        tracks = demuxer.streams.map { Track($0) }
+        tracks = demuxer.streams.map { Track($0, isNumbered: demuxer.isMovie) }
+        decodedIndex = demuxer.bestStream(AVMEDIA_TYPE_VIDEO).map { Int($0.pointee.index) }
     }
 }
 
 extension MediaFileInspection.Track {
-    fileprivate init(_ stream: UnsafeMutablePointer<AVStream>) {
+    fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, isNumbered: Bool) {
+        let id = isNumbered ? UInt32(bitPattern: stream.pointee.id) : nil
         guard let parameters = stream.pointee.codecpar else {
-            self.init(kind: "other", codec: "unknown")
+            self.init(
+                kind: "other", codec: "unknown", width: nil, height: nil, frameRate: nil,
+                sampleRate: nil, channelCount: nil, id: id, pixelFormat: nil)
             return
         }
         let isVideo = parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -85,13 +103,12 @@ extension MediaFileInspection.Track {
             height: isVideo ? Int(parameters.pointee.height) : nil,
             frameRate: isVideo ? stream.frameRate : nil,
             sampleRate: isAudio ? Int(parameters.pointee.sample_rate) : nil,
-            channelCount: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil)
+            channelCount: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil, id: id,
+            pixelFormat: isVideo ? Self.pixelFormat(parameters.pointee.format) : nil)
     }
 
-    private init(kind: String, codec: String) {
-        self.init(
-            kind: kind, codec: codec, width: nil, height: nil, frameRate: nil, sampleRate: nil,
-            channelCount: nil)
+    private static func pixelFormat(_ format: CInt) -> String? {
+        av_get_pix_fmt_name(AVPixelFormat(rawValue: format)).map { String(cString: $0) }
     }
 
     private static func kind(_ type: AVMediaType) -> String {

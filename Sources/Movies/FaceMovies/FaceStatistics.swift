@@ -36,7 +36,7 @@ package struct FaceStatistics: Sendable, Hashable {
     package private(set) var analysedCount = 0
     /// Frames that none looked at, by the reason's name.
     package private(set) var notAnalysedCounts: [String: Int] = [:]
-    /// Frames whose samples make no sense; they count as not analysed too.
+    /// Frames whose samples make no sense; they count as not analyzed too.
     package private(set) var unreadableCount = 0
     /// Stretches of which nothing is known, the first thousand.
     package private(set) var gaps: [Gap] = []

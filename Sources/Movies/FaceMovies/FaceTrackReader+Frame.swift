@@ -17,7 +17,7 @@ extension FaceTrackReader {
         /// It differs from the frame's number in a movie that does not begin with the session or that lost
         /// frames.
         public let frameIndex: Int
-        /// Whether the sample's bytes made sense; when not, the frame counts as one that was not analysed.
+        /// Whether the sample's bytes made sense; when not, the frame counts as one that was not analyzed.
         public let isReadable: Bool
     }
 }

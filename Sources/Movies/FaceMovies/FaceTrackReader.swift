@@ -34,7 +34,7 @@ public struct FaceTrackReader: Sendable {
             throw FacecapError(
                 .mediaUnreadable,
                 tracks.isEmpty
-                    ? "\(movie.name) has no face track; record one with `facecap record`."
+                    ? "\(movie.name) has no face track; record it with a metadata output."
                     : "\(movie.name) has no face track \(index + 1), only \(tracks.count).")
         }
         self.init(movie, track: tracks[index])

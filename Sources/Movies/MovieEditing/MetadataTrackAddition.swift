@@ -13,13 +13,15 @@ struct MetadataTrackAddition {
     /// Ticks a second of the samples' times.
     let timescale: Int32
     /// What is known from which moment of the movie on; no bytes stand for nothing known.
-    let samples: [(ticks: Int64, bytes: [UInt8])]
+    private(set) var samples: [(ticks: Int64, bytes: [UInt8])]
     /// Where the last sample ends; `nil` for the end of the video, beyond which there is none.
-    let end: MediaTime?
+    private(set) var end: MediaTime?
     /// The sample entries behind the first one.
     var otherEntries: [[UInt8]] = []
     /// For each sample the number of its entry, from 1; none where there is but one.
     var descriptions: [UInt32] = []
+    /// The track of frames that it describes; `nil` for the first one.
+    var describedTrackID: UInt32?
 
     /// Which entry describes a sample.
     func description(ofSample index: Int) -> UInt32 {
@@ -71,6 +73,19 @@ extension MetadataTrackAddition {
             name: track.handlerName ?? "Metadata", sampleEntry: track.sampleEntries.first ?? [],
             timescale: track.timescale, samples: samples, end: end,
             otherEntries: Array(track.sampleEntries.dropFirst()), descriptions: descriptions)
+    }
+
+    /// The same in a movie that begins at a time, in those of the samples. Of what is told before, it has what holds then.
+    func since(_ start: MediaTime) -> MetadataTrackAddition {
+        guard start != .zero else { return self }
+        let shift = Ticks.convert(start, to: timescale)
+        let moved = samples.map { (ticks: Ticks.difference($0.ticks, shift), bytes: $0.bytes) }
+        let first = moved.lastIndex { $0.ticks <= 0 } ?? 0
+        var track = self
+        track.samples = moved.dropFirst(first).map { (max(0, $0.ticks), $0.bytes) }
+        track.descriptions = Array(descriptions.dropFirst(first))
+        track.end = end?.since(start)
+        return track
     }
 
     /// Whether its last sample begins when the video is over.

@@ -95,10 +95,9 @@ struct MovieCopyPlan {
         _ addition: MetadataTrackAddition, beside edited: [EditedTrack],
         _ fragments: WholeFragments?, at offset: UInt64
     ) throws(FacecapError) -> AddedMetadataTrack {
-        guard let video = edited.lazy.compactMap(\.source).first(where: { $0.kind == .video })
-        else {
-            throw .noVideoTrack(in: reader)
-        }
+        let videos = edited.compactMap(\.source).filter { $0.kind == .video }
+        let described = videos.first { $0.id == addition.describedTrackID }
+        guard let video = described ?? videos.first else { throw .noVideoTrack(in: reader) }
         var end = PresentationEnd<MediaTime>()
         try forEachSample(of: video, fragments) { sample in
             let shown = video.presentationTime(ofMediaTime: sample.presentationMediaTime)

@@ -18,6 +18,8 @@ package struct MovieEditor: Sendable {
     package let reader: MovieReader
     /// Tracks of the movie that are kept.
     package private(set) var tracks: [MovieTrack]
+    /// When the movie begins, in the times of what is added to it.
+    package var start = MediaTime.zero
 
     private var keepsDescription = true
     private var additions: [MetadataTrackAddition] = []
@@ -58,16 +60,20 @@ package struct MovieEditor: Sendable {
         metadataChange = MetadataChange(keys: keys, items: items)
     }
 
-    /// Adds a face track that describes the first video track, in the place of those that the movie has.
+    /// Adds a face track that describes a video track, in the place of those that the movie has.
     ///
     /// It begins with the movie, with a sample that says nothing where its own first one is later, and
-    /// ends with the video; samples beyond that are left out.
+    /// ends with the video; samples beyond that are left out. Its times count as ``start`` does.
     ///
+    /// - Parameter videoTrackID: the video track; `nil`, and one that the movie does not have, for its first one.
     /// - Throws: `.mediaUnreadable` when the movie has no video track, `.invalidArgument` when the
     ///   samples make no track: a time scale below 1, moments that do not ascend from 0 on, a sample
     ///   entry that is none.
-    package mutating func addFaceTrack(_ addition: FaceTrackAddition) throws(FacecapError) {
-        let track = MetadataTrackAddition(addition)
+    package mutating func addFaceTrack(
+        _ addition: FaceTrackAddition, describing videoTrackID: UInt32? = nil
+    ) throws(FacecapError) {
+        var track = MetadataTrackAddition(addition).since(start)
+        track.describedTrackID = videoTrackID
         try check(track)
         removeTracks(where: \.hasFaces)
         additions.removeAll()
@@ -95,7 +101,7 @@ package struct MovieEditor: Sendable {
         of other: MovieReader, where isWanted: (MovieTrack) -> Bool
     ) throws(FacecapError) {
         for track in other.tracks where track.isBoxedMetadata && isWanted(track) {
-            let copy = try MetadataTrackAddition(copying: track, of: other)
+            let copy = try MetadataTrackAddition(copying: track, of: other).since(start)
             try check(copy)
             additions.append(copy)
         }

@@ -122,10 +122,11 @@ package struct MovieJoiner {
     package func write(
         to path: String, overwriting: Bool = false, isFastStart: Bool = false
     ) throws(FacecapError) -> Summary {
-        if let same = paths.first(where: { Files.areSame($0, path) }) {
+        if paths.contains(where: { Files.areSame($0, path) }) {
             throw FacecapError(
                 .invalidArgument,
-                "\(path) is \(same), which is not written over; name another file.")
+                "\(path) is one of the movies to join, which is not written over; name another file."
+            )
         }
         let file =
             if isFastStart {

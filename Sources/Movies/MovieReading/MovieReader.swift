@@ -73,6 +73,10 @@ public final class MovieReader: Sendable {
         let top = try TopLevelBoxes(bytes)
         let fileType = try top.boxes.first { $0.type == .ftyp }
             .flatMap { box throws(FacecapError) in try Self.fileType(box, of: bytes) }
+        guard bytes.byteCount > 0 else {
+            throw FacecapError(
+                .mediaUnreadable, "\(bytes.name) is empty; was it copied or recorded to the end?")
+        }
         guard let location = top.boxes.first(where: { $0.type == .moov }) else {
             throw FacecapError(
                 .mediaUnreadable,

@@ -4,11 +4,11 @@ public struct FaceTrackFormat: Sendable, Hashable {
     /// Which keys there are.
     public enum Keys: String, Sendable, Hashable, CaseIterable {
         /// Those that iPhones write: id, bounds, roll, yaw. They cannot tell a frame that was not
-        /// analysed from one without faces.
+        /// analyzed from one without faces.
         case apple
         /// Apple's, and facecap's own beside them: pitch, confidence, state, age, distance, capture
         /// quality, how exact the angles are, how far eyes and mouth are open, the frame's number, whether
-        /// it was analysed and how, cuts, and who is out of sight or back.
+        /// it was analyzed and how, cuts, and who is out of sight or back.
         case facecap
     }
 

@@ -43,6 +43,44 @@ static inline int facecap_sdl_load(FacecapSDL *_Nonnull sdl) {
     return 0;
 }
 
+/// Leaves what is to be done about a broken connection to its own function.
+static inline int facecap_sdl_leave_error(void *_Nullable display) {
+    (void)display;
+    return 0;
+}
+
+/// Has `lost` called instead of `exit` when the X server of a window goes, from then on without effect; where there is
+/// no X server, or a libX11 before 1.7, nothing changes.
+static inline void facecap_sdl_outlive_screen(
+    SDL_Window *_Nonnull window,
+    void (*_Nonnull lost)(void *_Nullable display, void *_Nullable context), void *_Nullable context) {
+    // The beginning of `SDL_SysWMinfo`, whose header needs those of X11.
+    struct {
+        SDL_version version;
+        int subsystem;
+        union {
+            void *display;
+            unsigned char room[64];
+        } info;
+    } window_info = {0};
+    SDL_VERSION(&window_info.version);
+    void *sdl = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_NOLOAD);
+    void *xlib = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
+    if (sdl == NULL || xlib == NULL) return;
+    int (*look_up)(SDL_Window *, void *) =
+        (int (*)(SDL_Window *, void *))dlsym(sdl, "SDL_GetWindowWMInfo");
+    void (*set)(void *, void (*)(void *, void *), void *) =
+        (void (*)(void *, void (*)(void *, void *), void *))dlsym(xlib, "XSetIOErrorExitHandler");
+    void *(*set_error)(int (*)(void *)) = (void *(*)(int (*)(void *)))dlsym(xlib, "XSetIOErrorHandler");
+    const int x11 = 2;
+    if (look_up == NULL || set == NULL || set_error == NULL || !look_up(window, &window_info)
+        || window_info.subsystem != x11 || window_info.info.display == NULL)
+        return;
+    set(window_info.info.display, lost, context);
+    // The default one ends the process before the other is asked.
+    set_error(facecap_sdl_leave_error);
+}
+
 /// In the middle of the screen. The corresponding C macro is `SDL_WINDOWPOS_CENTERED_DISPLAY`.
 static const int facecap_sdl_centered = SDL_WINDOWPOS_CENTERED_MASK;
 

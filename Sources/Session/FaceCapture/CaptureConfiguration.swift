@@ -16,6 +16,9 @@ struct CaptureConfiguration {
 
     func contains(_ output: any CaptureOutput) -> Bool { outputs.contains { $0 === output } }
 
+    /// The inputs and outputs.
+    var members: [AnyObject] { inputs.map { $0 as AnyObject } + outputs.map { $0 as AnyObject } }
+
     func contains(_ route: MetadataRoute) -> Bool {
         metadataRoutes.contains { $0.connection === route.connection }
     }

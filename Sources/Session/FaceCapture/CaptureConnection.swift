@@ -17,6 +17,8 @@ public final class CaptureConnection: Sendable {
         /// Of the audio channels for which they are not 1.
         var volumes: [Int: Double] = [:]
         var silentChannels: Set<Int> = []
+        /// That of the last frame as it came from the source.
+        var lastOrientation: VideoOrientation?
     }
 
     /// Where the samples come from.
@@ -108,6 +110,12 @@ public final class CaptureConnection: Sendable {
         }
     }
 
+    /// How a frame is displayed that passes with `orientation` from the source.
+    fileprivate func pass(_ orientation: VideoOrientation) -> VideoOrientation {
+        settings.withLock { $0.lastOrientation = orientation }
+        return displayed(orientation)
+    }
+
     /// How the source's frames are displayed; upright while the device is not open.
     public var displayedOrientation: VideoOrientation {
         displayed(input.videoFormat?.orientation ?? .upright)
@@ -118,11 +126,15 @@ public final class CaptureConnection: Sendable {
         .displayedFromStored(orientation: displayedOrientation)
     }
 
-    /// A face of an observation as it is displayed: normalized to 0...1, origin top left.
+    /// A face of an observation as this connection displays it: normalized to 0...1, origin top left. Once the device
+    /// is closed, the last frame says how it came from the source; where none passed, the observation does.
     public func transformedMetadataObject(
         _ face: MetadataFaceObject, of observation: FaceObservation
     ) -> MetadataFaceObject {
-        CoordinateTransform.displayedFromStored(orientation: observation.orientation).apply(face)
+        let stored = input.videoFormat?.orientation ?? settings.withLock { $0.lastOrientation }
+        return CoordinateTransform.displayedFromStored(
+            orientation: stored.map(displayed) ?? observation.orientation
+        ).apply(face)
     }
 
     /// Where a point of the displayed frame, normalized to 0...1, lies in what the camera sees, in the normalized
@@ -161,7 +173,7 @@ extension CapturedFrame {
     fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame {
         replacingSampleBuffer(
             with: sampleBuffer.replacingOrientation(
-                with: connection.displayed(sampleBuffer.orientation)))
+                with: connection.pass(sampleBuffer.orientation)))
     }
 }
 
@@ -169,6 +181,6 @@ extension CapturedFrame.Header {
     fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame.Header {
         CapturedFrame.Header(
             id: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
-            orientation: connection.displayed(orientation), zoom: zoom)
+            orientation: connection.pass(orientation), zoom: zoom)
     }
 }

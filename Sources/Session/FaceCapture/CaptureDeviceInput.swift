@@ -5,8 +5,8 @@ import Synchronization
 
 /// A device taken into use by a session.
 ///
-/// The device is opened when the session commits the configuration that holds the input, and closed
-/// when the session stops or the input is removed; started again, the session opens it again.
+/// The device is opened when the session commits the first configuration that holds the input, and closed
+/// when the session stops, is released, or the input is removed; started again, the session opens it again.
 public final class CaptureDeviceInput: Sendable {
     /// The stream ends before the first frame that comes this long after the first one; `nil` for no
     /// limit. Audio and encoded samples from that moment on are left out, whenever they come. A live input

@@ -148,6 +148,7 @@ final class CaptureLoop: Sendable {
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
                 try MemoryCheck.requireRoom(for: "the next image")
                 guard let event = try reader.nextEvent() else { break }
+                try event.check()
                 deadline.endWaiting()
                 for standstill in pulse?.standstills(since: standstillCount) ?? [] {
                     standstillCount += 1

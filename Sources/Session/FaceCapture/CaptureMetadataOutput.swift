@@ -108,7 +108,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
     }
 
-    /// Every how many frames one is analysed, at least 1; others are skipped as `interval`, with predicted faces.
+    /// Every how many frames one is analyzed, at least 1; others are skipped as `interval`, with predicted faces.
     public var analysisInterval: Int {
         get { settings.withLock { $0.analysisInterval } }
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
@@ -180,7 +180,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         queue.withLock { $0 }?.enqueueNote(.routes(routes))
     }
 
-    /// Waits until everything that was delivered so far has been analysed and told; not from a delegate.
+    /// Waits until everything that was delivered so far has been analyzed and told; not from a delegate.
     public func flush() { queue.withLock { $0 }?.flush() }
 
     /// Takes the next frame or notice.
@@ -207,7 +207,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         }
     }
 
-    /// Analyses what waits, tells those that are handed observations that no more come, and ends the metadata
+    /// Analyzes what waits, tells those that are handed observations that no more come, and ends the metadata
     /// queue and the streams of observations.
     public func finish() {
         reroute([])
@@ -288,16 +288,14 @@ public final class CaptureMetadataOutput: CaptureOutput {
         observation.codes = codeLook.take(with: observation.frame)
         if let warning = codeLook.takeWarning() { output(.warning(warning), from: connection) }
         currentLedger.withLock { $0.record(observation.outcome) }
-        for route in routes.withLock({ $0 }) { route.deliver(observation) }
+        for route in routes.withLock({ $0 }) { route.deliver(observation, of: connection.input) }
         delegate?.metadataOutput(self, didOutput: observation, from: connection)
         broadcast.send(observation)
     }
 
     private func output(_ notice: CaptureDelivery.Notice, from connection: CaptureConnection) {
         if case .lost(let count) = notice { currentLedger.withLock { $0.recordLost(count) } }
-        for route in routes.withLock({ $0 }) where route.carriesNotices {
-            route.output.deliver(.notice(notice), from: route.connection)
-        }
+        for route in routes.withLock({ $0 }) { route.deliver(notice, of: connection.input) }
         delegate?.metadataOutput(self, didReceive: notice, from: connection)
     }
 

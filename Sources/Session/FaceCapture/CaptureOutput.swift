@@ -4,7 +4,7 @@ public import FaceValues
 
 /// Where samples go.
 ///
-/// An output belongs to at most one running session. The session calls ``start(connections:isLossless:)``
+/// An output belongs to at most one session. The session calls ``start(connections:isLossless:)``
 /// before and ``finish()`` after everything else, of an output that others get metadata from before
 /// theirs. Each input delivers on its own capture thread and each ``CaptureMetadataOutput`` on its own, so
 /// deliveries along different connections may come at once. Observations come along a connection of
@@ -38,6 +38,9 @@ public protocol CaptureOutput: AnyObject, Sendable {
     /// - Throws: why the output cannot take anything, such as `systemFailed` when the system has no
     ///   room for its thread; then nothing is delivered and ``finish()`` is not called.
     func start(connections: [CaptureConnection], isLossless: Bool) throws(FacecapError)
+    /// Is told of other ways by which samples come from here on, as an input or an output came or went while the
+    /// session runs. An input that came delivers afterwards.
+    func connectionsDidChange(_ connections: [CaptureConnection])
     /// Takes the next thing, on the capture thread of its input.
     func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection)
     /// Finishes what was delivered and waits for it; the output may be started again.
@@ -57,4 +60,6 @@ extension CaptureOutput {
     public var neededMediaTypes: Set<MediaType> { mediaTypes }
     /// Always goes on.
     public var failure: FacecapError? { nil }
+    /// Takes what comes, whichever way.
+    public func connectionsDidChange(_ connections: [CaptureConnection]) {}
 }

@@ -20,6 +20,8 @@ struct CaptureProgress {
     /// `start` is the last frame's time when it began: audio goes on as silence.
     /// The process stood still; the jump in the times of the frames is among the next ones.
     private var standstill: (what: Standstill, frameCount: Int)?
+    /// How long the machine was suspended in the interruption at hand.
+    private var suspended = MediaTime.zero
     private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
 
     /// - Parameters:
@@ -47,6 +49,7 @@ struct CaptureProgress {
         standstill?.frameCount += 1
         guard isJump || frameCount >= Self.maximumFramesBeforeJump else { return nil }
         standstill = nil
+        suspended = what.suspended
         return what.reason
     }
 
@@ -74,9 +77,10 @@ struct CaptureProgress {
         }
         defer { if !isOver { lastTime = time } }
         guard !isOver, let interruption, interruption.isEnding else { return nil }
-        self.interruption = nil
+        defer { (self.interruption, suspended) = (nil, .zero) }
         return CaptureDelivery.Gap(
-            reason: interruption.reason, start: interruption.start, end: time)
+            reason: interruption.reason, start: interruption.start, end: time,
+            suspended: suspended)
     }
 
     /// The identity of the next frame.

@@ -2,7 +2,7 @@
 internal import FaceValues
 
 /// Tells of each observed face how good a frame of it a frame would make; used by one thread, for the
-/// analysed frames in their order.
+/// analyzed frames in their order.
 struct CaptureQualityMeter {
     private struct Sighting {
         let faceID: Int

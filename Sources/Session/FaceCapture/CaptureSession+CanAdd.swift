@@ -8,14 +8,15 @@ extension CaptureSession {
         return (try? configuration.validate()) != nil
     }
 
-    /// Whether the session could take the input: it is no part of it yet. That its device can be opened, and
+    /// Whether the session could take the input: it is no part of it yet, nor of another one. That its device can be opened, and
     /// supports the preset, shows when it is added.
     public func canAddInput(_ input: CaptureDeviceInput) -> Bool {
         var configuration = nextConfiguration
-        return (try? configuration.add(input)) != nil
+        return SessionMembers.isFree(input, for: self)
+            && (try? configuration.add(input)) != nil
     }
 
-    /// Whether the session could take the output: it is no part of it yet.
+    /// Whether the session could take the output: it is no part of it yet, nor of another one.
     ///
     /// - Parameters:
     ///   - output: the output.
@@ -24,6 +25,7 @@ extension CaptureSession {
         _ output: any CaptureOutput, from inputs: [CaptureDeviceInput]? = nil
     ) -> Bool {
         var configuration = nextConfiguration
-        return (try? configuration.add(output, from: inputs)) != nil
+        return SessionMembers.isFree(output, for: self)
+            && (try? configuration.add(output, from: inputs)) != nil
     }
 }

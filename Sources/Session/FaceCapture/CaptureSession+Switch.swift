@@ -49,13 +49,16 @@ extension CaptureSession {
         }
     }
 
-    /// The exchange of the source of an open input for that of another device.
+    /// The exchange of the source of an open input for that of another device, or for the same with another preset.
     func makeRequest(
-        of input: CaptureDeviceInput, _ device: CaptureDevice, reason: String
+        of input: CaptureDeviceInput, _ device: CaptureDevice, preset newPreset: Preset? = nil,
+        reason: String
     ) throws(FacecapError) -> SourceExchange {
-        let (old, preset) = (input.device, configuration.preset)
+        let (old, oldPreset) = (input.device, configuration.preset)
+        let preset = newPreset ?? oldPreset
         let requirements = ExchangeRequirements(
-            input, connected: configuration.routes(from: input).map(\.connection.mediaType))
+            input, connected: configuration.routes(from: input).map(\.connection.mediaType),
+            isSameDevice: newPreset != nil)
         let opened = try open(device, preset)
         if let opened { try requirements.check(opened, device) }
         return SourceExchange(
@@ -74,7 +77,7 @@ extension CaptureSession {
                 return source
             },
             putBack: { () throws(FacecapError) in
-                let source = try old.makeSource(preset: preset)
+                let source = try old.makeSource(preset: oldPreset)
                 input.openSource = source
                 return source
             })
@@ -98,8 +101,10 @@ private struct ExchangeRequirements: Sendable {
     private let mediaTypes: Set<MediaType>
     private let encodedFormats: EncodedSample.Formats
     private let isLive: Bool
+    private let isSameDevice: Bool
 
-    init(_ input: CaptureDeviceInput, connected: [MediaType]) {
+    init(_ input: CaptureDeviceInput, connected: [MediaType], isSameDevice: Bool) {
+        self.isSameDevice = isSameDevice
         // What nobody takes, the other device need not have.
         mediaTypes = input.mediaTypes.intersection(connected)
         encodedFormats = input.encodedFormats
@@ -107,7 +112,7 @@ private struct ExchangeRequirements: Sendable {
     }
 
     func check(_ source: OpenSource, _ device: CaptureDevice) throws(FacecapError) {
-        guard isLive, source.isLive else {
+        guard isSameDevice || isLive && source.isLive else {
             throw FacecapError(
                 .invalidState,
                 "Only live devices can take each other's place; \(device.localizedName) or the one"

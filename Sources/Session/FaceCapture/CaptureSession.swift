@@ -7,7 +7,7 @@ internal import SystemSupport
 ///
 /// The session is control only: frames never pass through the actor, they go from the capture thread
 /// of each input to the threads of its outputs. The actor runs on a dispatch queue of its own, as
-/// stopping waits for those threads.
+/// stopping waits for those threads. A session that is released stops there too.
 public actor CaptureSession {
     struct RunningInput {
         let input: CaptureDeviceInput
@@ -48,6 +48,14 @@ public actor CaptureSession {
         self.goesOnAfterFailure = goesOnAfterFailure
     }
 
+    /// Stops a session that nobody holds on to any longer, as ``stopRunning()`` does: on its own queue, a little later.
+    /// What was delivered is finished, recordings are whole, and the devices are closed.
+    isolated deinit {
+        stop(.stopped)
+        for input in configuration.inputs { input.openSource = nil }
+        SessionMembers.release(configuration.members)
+    }
+
     /// The session's own dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -79,8 +87,26 @@ public actor CaptureSession {
         configuration.connections(to: output)
     }
 
+    /// Makes changes that take effect together, as those between ``beginConfiguration()`` and
+    /// ``commitConfiguration()`` do, or not at all.
+    ///
+    /// Throws what `changes` throws, and what ``commitConfiguration()`` does; then everything is as it was before.
+    public func configure(
+        _ changes: @Sendable (isolated CaptureSession) throws -> Void
+    ) throws {
+        let (before, count) = (candidate, openConfigurations)
+        beginConfiguration()
+        do {
+            try changes(self)
+        } catch {
+            (candidate, openConfigurations) = (before, count)
+            throw error
+        }
+        try commitConfiguration()
+    }
+
     /// Starts a set of changes that take effect together, or not at all, with the matching
-    /// ``commitConfiguration()``.
+    /// ``commitConfiguration()``; ``configure(_:)`` is for those between which something may throw.
     public func beginConfiguration() {
         if openConfigurations == 0 { candidate = configuration }
         openConfigurations += 1
@@ -102,7 +128,7 @@ public actor CaptureSession {
         try apply(changed)
     }
 
-    /// Adds a device.
+    /// Adds a device, which belongs to no other session.
     public func addInput(_ input: CaptureDeviceInput) throws(FacecapError) {
         try change { configuration throws(FacecapError) in try configuration.add(input) }
     }
@@ -132,7 +158,8 @@ public actor CaptureSession {
         try change { configuration throws(FacecapError) in configuration.remove(output) }
     }
 
-    /// Asks the devices for another frame size; they are opened again.
+    /// Asks the devices for another frame size; those that are open are opened again, with an interruption and a gap
+    /// where frames flow.
     public func setSessionPreset(_ preset: Preset) throws(FacecapError) {
         try change { configuration throws(FacecapError) in configuration.preset = preset }
     }
@@ -146,30 +173,6 @@ public actor CaptureSession {
         var changed = nextConfiguration
         try edit(&changed)
         if openConfigurations > 0 { candidate = changed } else { try apply(changed) }
-    }
-
-    /// All that can fail comes first, so that a failure leaves everything as it was.
-    private func apply(_ changed: CaptureConfiguration) throws(FacecapError) {
-        try changed.validate()
-        let isPresetChanged = changed.preset != configuration.preset
-        let sources = changed.inputs.map { ($0, $0.openSource) }
-        try open(changed.inputs.filter { isPresetChanged || $0.openSource == nil }, changed.preset)
-        let old = configuration
-        configuration = changed
-        do throws(FacecapError) {
-            if isRunning { try continueRunning(from: old) }
-        } catch {
-            configuration = old
-            for (input, source) in sources { input.openSource = source }
-            throw error
-        }
-        for input in old.inputs where !changed.contains(input) { input.openSource = nil }
-    }
-
-    private func open(_ inputs: [CaptureDeviceInput], _ preset: Preset) throws(FacecapError) {
-        var opened: [(CaptureDeviceInput, OpenSource)] = []
-        for input in inputs { opened.append((input, try input.device.makeSource(preset: preset))) }
-        for (input, source) in opened { input.openSource = source }
     }
 
     // MARK: Running
@@ -208,7 +211,7 @@ public actor CaptureSession {
         stop(.stopped)
     }
 
-    private func stop(_ reason: StopReason) {
+    func stop(_ reason: StopReason) {
         guard isRunning else { return }
         pressureMonitor?.stop()
         pressureMonitor = nil
@@ -222,39 +225,6 @@ public actor CaptureSession {
         isRunning = false
         if case .error(let error) = reason { broadcast.send(.runtimeError(error)) }
         broadcast.send(.didStopRunning(reason))
-    }
-
-    /// Moves the flow over to a new configuration; what stays in use is not disturbed.
-    private func continueRunning(from old: CaptureConfiguration) throws(FacecapError) {
-        let kept = runningInputs.filter { running in
-            configuration.contains(running.input) && running.loop.reads(running.input)
-        }
-        let beginning = try makeReady(
-            configuration.outputs.filter { !old.contains($0) },
-            configuration.inputs.filter { input in !kept.contains { $0.input === input } })
-        // Who comes gets the faces of its first frame, and who goes those of its last one.
-        let lasting = configuration.metadataOutputs.filter { old.contains($0) }
-        for output in lasting {
-            let leaving = old.metadataRoutes(from: output).filter { !configuration.contains($0) }
-            output.reroute(configuration.metadataRoutes(from: output) + leaving)
-        }
-        for running in runningInputs {
-            if kept.contains(where: { $0.number == running.number }) {
-                running.loop.reroute(configuration.routes(from: running.input))
-            } else {
-                running.loop.stop()
-            }
-        }
-        runningInputs = kept + beginning
-        pulse?.watch(runningInputs.map(\.loop))
-        for running in beginning { running.loop.begin() }
-        for output in lasting {
-            output.reroute(configuration.metadataRoutes(from: output))
-            if old.outputs.contains(where: { !configuration.contains($0) }) { output.flush() }
-        }
-        for output in old.finishingOutputs where !configuration.contains(output) {
-            output.finish()
-        }
     }
 
     /// Whether the session goes on for the input's sake: distances do not keep it running beside

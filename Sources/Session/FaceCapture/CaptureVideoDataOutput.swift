@@ -136,6 +136,12 @@ public final class CaptureVideoDataOutput: CaptureOutput {
             })
     }
 
+    /// Lets frames wait for their faces from here on, where somebody looks for them now.
+    public func connectionsDidChange(_ connections: [CaptureConnection]) {
+        guard connections.contains(where: { $0.mediaType == .metadata }) else { return }
+        take { $0.beginObservations() }
+    }
+
     /// Takes the next frame, or what was found in one.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         switch delivery {

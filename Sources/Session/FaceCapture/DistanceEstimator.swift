@@ -38,7 +38,7 @@ public final class DistanceEstimator: CaptureOutput, CaptureMetadataOutput.Dista
         latest.withLock { $0.append(depthData) }
     }
 
-    /// Leaves what it saw to frames that are analysed later.
+    /// Leaves what it saw to frames that are analyzed later.
     public func finish() {}
 
     /// Sets the distances of the observed faces: the median inside their bounds.

@@ -5,8 +5,8 @@ package import FaceValues
 /// observation, and what happened between two frames leaves between them.
 ///
 /// A plain value that knows no threads. Frames and observations may come in any order to each other, and are
-/// matched by their `FrameID`, which ascend on both sides and begin again with another input. Observations
-/// of frames that are not here and will not come are left out.
+/// matched by their `FrameID`, which begin again with another input, and their time. Observations of frames that are
+/// not here and will not come are left out.
 package struct FrameJoiner<Frame> {
     /// What leaves.
     package enum Element {
@@ -17,29 +17,8 @@ package struct FrameJoiner<Frame> {
     }
 
     private enum Entry {
-        case frame(Key, CapturedFrame.Header, Frame?)
+        case frame(CapturedFrame.Header, Frame?)
         case notice(CaptureDelivery.Notice)
-    }
-
-    /// The identity of a frame among those of all inputs, one after the other.
-    private struct Key: Comparable {
-        let round: Int
-        let id: FrameID
-
-        static func < (left: Key, right: Key) -> Bool {
-            (left.round, left.id) < (right.round, right.id)
-        }
-    }
-
-    private struct Numbering {
-        private var newest: Key?
-
-        mutating func key(of id: FrameID) -> Key {
-            let round = newest.map { id <= $0.id ? $0.round + 1 : $0.round } ?? 0
-            let key = Key(round: round, id: id)
-            newest = key
-            return key
-        }
     }
 
     /// Frames of which something is kept that may wait: of more the oldest leaves without its observation.
@@ -48,10 +27,7 @@ package struct FrameJoiner<Frame> {
     package private(set) var isObserved: Bool
     private var entries: [Entry] = []
     private var keptCount = 0
-    private var frameNumbering = Numbering()
-    private var observations: [(key: Key, observation: FaceObservation)] = []
-    private var observationNumbering = Numbering()
-    private var newestLeft: Key?
+    private var observations: [FaceObservation] = []
 
     /// A joiner in which nothing waits.
     ///
@@ -71,7 +47,7 @@ package struct FrameJoiner<Frame> {
     ///
     /// - Parameter frame: what is kept of it; `nil` for nothing.
     package mutating func append(_ frame: Frame?, of header: CapturedFrame.Header) {
-        entries.append(.frame(frameNumbering.key(of: header.id), header, frame))
+        entries.append(.frame(header, frame))
         keptCount += frame == nil ? 0 : 1
     }
 
@@ -82,10 +58,15 @@ package struct FrameJoiner<Frame> {
 
     /// Takes what was found in the next frame.
     package mutating func append(_ observation: FaceObservation) {
-        let key = observationNumbering.key(of: observation.frame)
-        guard isObserved, newestLeft.map({ $0 < key }) ?? true else { return }
+        guard isObserved else { return }
         if observations.count == capacity { observations.removeFirst() }
-        observations.append((key, observation))
+        observations.append(observation)
+    }
+
+    /// Observations come from here on.
+    package mutating func beginObservations() {
+        if !isObserved { observations = [] }
+        isObserved = true
     }
 
     /// No more observations come: no frame waits any longer.
@@ -98,17 +79,29 @@ package struct FrameJoiner<Frame> {
         case .notice(let notice):
             entries.removeFirst()
             return .notice(notice)
-        case .frame(let key, let header, let frame):
-            observations.removeFirst(observations.prefix { $0.key < key }.count)
-            if observations.isEmpty, isObserved, keptCount <= capacity { return nil }
-            let isKnown = observations.first?.key == key
+        case .frame(let header, let frame):
+            let place = observations.firstIndex { $0.isOf(header) }
+            if place == nil, isObserved, keptCount <= capacity, !isPassedOver { return nil }
+            let observation = place.map { observations[$0] }
+            if let place { observations.removeFirst(place + 1) }
             entries.removeFirst()
             keptCount -= frame == nil ? 0 : 1
-            newestLeft = key
-            return .frame(
-                ObservedFrame(
-                    header: header, frame: frame,
-                    observation: isKnown ? observations.removeFirst().observation : nil))
+            return .frame(ObservedFrame(header: header, frame: frame, observation: observation))
         }
+    }
+
+    /// Whether it is known already what was found in a frame after the oldest.
+    private var isPassedOver: Bool {
+        guard !observations.isEmpty else { return false }
+        return entries.dropFirst().contains { entry in
+            guard case .frame(let header, _) = entry else { return false }
+            return observations.contains { $0.isOf(header) }
+        }
+    }
+}
+
+extension FaceObservation {
+    fileprivate func isOf(_ header: CapturedFrame.Header) -> Bool {
+        frame == header.id && presentationTime == header.presentationTime
     }
 }

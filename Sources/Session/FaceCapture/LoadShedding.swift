@@ -29,10 +29,10 @@ enum LoadShedding {
         }
     }
 
-    /// Why a frame is not analysed; `nil` where it is.
+    /// Why a frame is not analyzed; `nil` where it is.
     ///
     /// - Parameters:
-    ///   - interval: every Nth frame is analysed where there is no pressure.
+    ///   - interval: every Nth frame is analyzed where there is no pressure.
     ///   - stride: of those every Nth, as the pace is.
     ///   - stream: the stream's number at that pace: streams look at different frames.
     static func skipReason(

@@ -9,8 +9,10 @@ struct MetadataRoute: Sendable {
     /// Whether the output hears this way alone of what happens between frames.
     let carriesNotices: Bool
 
-    /// Hands an observation over; along a connection that is disabled one that says nothing of faces.
-    func deliver(_ observation: FaceObservation) {
+    /// Hands an observation over, where it is of the connection's input; along a connection that is disabled one that
+    /// says nothing of faces.
+    func deliver(_ observation: FaceObservation, of input: CaptureDeviceInput) {
+        guard connection.input === input else { return }
         guard connection.isEnabled else {
             var unobserved = FaceObservation(
                 frame: observation.frame, presentationTime: observation.presentationTime,
@@ -20,5 +22,11 @@ struct MetadataRoute: Sendable {
             return output.deliver(.observation(unobserved), from: connection)
         }
         output.deliver(.observation(observation), from: connection)
+    }
+
+    /// Tells an output that hears of it along this way alone what happened between two frames of the connection's input.
+    func deliver(_ notice: CaptureDelivery.Notice, of input: CaptureDeviceInput) {
+        guard carriesNotices, connection.input === input else { return }
+        output.deliver(.notice(notice), from: connection)
     }
 }

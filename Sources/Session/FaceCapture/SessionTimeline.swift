@@ -60,7 +60,8 @@ struct SessionTimeline {
         }
         let known = beginsSession ? clock.begin(at: beginning) : clock.zeroNanoseconds
         guard let known else { return }
-        zero = MediaTime(value: (known - start) / 1000, timescale: 1_000_000)
+        // Of another input they may be as far apart as times can be that make no sense together.
+        zero = MediaTime(value: (known &- start) / 1000, timescale: 1_000_000)
     }
 }
 

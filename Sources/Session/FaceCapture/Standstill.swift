@@ -9,6 +9,8 @@ struct Standstill: Sendable, Hashable {
     let reason: String
     /// By how much the times of a live source's frames jump over it.
     let length: MediaTime
+    /// How long the machine was suspended, which those times do not count.
+    var suspended = MediaTime.zero
 }
 
 /// Notices that the process was stopped or the machine suspended, from two clocks and the time that a thread
@@ -57,7 +59,9 @@ struct StandstillDetector {
         let pause = step - (moment.waited - last.waited)
         last = moment
         if suspended >= Self.minimumSuspension {
-            return Standstill(reason: "the machine was suspended", length: .zero)
+            return Standstill(
+                reason: "the machine was suspended", length: .zero,
+                suspended: MediaTime(value: suspended / 1000, timescale: 1_000_000))
         }
         guard pause >= Self.maximumPause else { return nil }
         return Standstill(

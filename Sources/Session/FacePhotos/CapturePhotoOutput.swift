@@ -7,7 +7,7 @@ internal import MediaCodecs
 internal import Synchronization
 internal import SystemSupport
 
-/// Takes photos of a running session: each is a frame that was analysed, at the camera's full size, with
+/// Takes photos of a running session: each is a frame that was analyzed, at the camera's full size, with
 /// the faces that were found in that very frame by a ``FaceCapture/CaptureMetadataOutput`` of the session, fed by the
 /// same input. Without one, or where the connection of metadata is disabled, photos have no faces.
 ///
@@ -91,7 +91,8 @@ public final class CapturePhotoOutput: CaptureOutput {
         state.withLock { $0.calls.add(settings, delegate) }
     }
 
-    /// Asks for one photo and waits for it; throws why there is none, at once where the task is cancelled.
+    /// Asks for one photo and waits for it; throws why there is none, at once where the task is cancelled, and
+    /// `invalidState` where no session runs that has the output.
     public func capturePhoto(
         with settings: CapturePhotoSettings
     ) async throws(FacecapError) -> CapturePhoto {
@@ -102,7 +103,11 @@ public final class CapturePhotoOutput: CaptureOutput {
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 receiver.wait(continuation)
-                capturePhoto(with: settings, delegate: receiver)
+                let isRunning = state.withLock { state in
+                    if state.isRunning { state.calls.add(settings, receiver) }
+                    return state.isRunning
+                }
+                if !isRunning { receiver.refuse() }
                 if receiver.isOver { withdraw(receiver) }
             }
         } onCancel: {
@@ -151,6 +156,12 @@ public final class CapturePhotoOutput: CaptureOutput {
             state.withLock { $0.isRunning = false }
             throw error
         }
+    }
+
+    /// Lets frames wait for their faces from here on, where somebody looks for them now.
+    public func connectionsDidChange(_ connections: [CaptureConnection]) {
+        guard connections.contains(where: { $0.mediaType == .metadata }) else { return }
+        state.withLock { $0.joiner.beginObservations() }
     }
 
     /// Takes the next frame where one is wanted, or what was found in one.

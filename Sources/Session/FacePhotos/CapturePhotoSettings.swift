@@ -14,10 +14,10 @@ public struct CapturePhotoSettings: Sendable, Hashable {
         case best(within: MediaTime)
     }
 
-    /// How photos are encoded.
+    /// How photos are encoded: as the ending of ``path`` says.
     public var codec = ImageCodec.jpeg(quality: 0.9)
-    /// Where they are written; `nil` leaves the bytes to the delegate. Of several photos each has its
-    /// number before the ending: `name-001.jpg`.
+    /// Where they are written, in a name that ends in `.jpg`, `.png` or `.heic`; `nil` leaves the bytes to the
+    /// delegate. Of several photos each has its number before the ending: `name-001.jpg`.
     public var path: String?
     /// How many, at least 1; `nil` for as many as come until the session ends.
     public var count: Int? = 1
@@ -46,8 +46,15 @@ public struct CapturePhotoSettings: Sendable, Hashable {
     /// Whether files that exist are replaced.
     public var overwritesExistingFiles = false
 
-    /// One photo, of the next frame.
-    public init(path: String? = nil) { self.path = path }
+    /// One photo, of the next frame, encoded as the ending of its path says; a JPEG without a path.
+    public init(path: String? = nil) {
+        self.path = path
+        switch path.flatMap({ PhotoFile.FileType(path: $0) }) {
+        case .png: codec = .png
+        case .heic: codec = .heic(quality: 0.9)
+        case .jpeg, nil: break
+        }
+    }
 
     /// The path of the nth photo, counted from 1; `nil` where none is written.
     public func path(ofPhoto number: Int) -> String? {
@@ -60,12 +67,36 @@ public struct CapturePhotoSettings: Sendable, Hashable {
         return path.withoutPathExtension + ".depth.png"
     }
 
-    /// Throws what is known to stand against the first photo: a file that exists and may not be replaced
-    /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
+    /// The number in the name of the nth photo: of several that may replace none, those behind the first pass by names
+    /// that other files have, so that a long series does not end with one.
+    func freeNumber(ofPhoto number: Int) -> Int {
+        guard photoCount != 1, number > 1, !overwritesExistingFiles else { return number }
+        var free = number
+        while [path(ofPhoto: free), depthPath(ofPhoto: free)].contains(where: {
+            $0.map(Files.exists) ?? false
+        }) { free += 1 }
+        return free
+    }
+
+    /// Throws what is known to stand against the first photo: an ending that is not that of its codec
+    /// (`invalidArgument`), a file that exists and may not be replaced (`outputFailed` with `EEXIST`), a folder that
+    /// is missing or may not be written to.
     public func checkPath() throws(FacecapError) {
+        try checkCodec()
         guard let path = path(ofPhoto: 1) else { return }
         try AtomicFile.check(path, overwriting: overwritesExistingFiles)
         guard let depthPath = depthPath(ofPhoto: 1) else { return }
         try AtomicFile.check(depthPath, overwriting: overwritesExistingFiles)
+    }
+
+    /// Throws where photos would be written under a name that says something else of them.
+    func checkCodec() throws(FacecapError) {
+        guard let path else { return }
+        let fileType = PhotoFile.FileType(codec)
+        guard try PhotoFile.FileType(ofPhoto: path) != fileType else { return }
+        throw FacecapError(
+            .invalidArgument,
+            "\(path) would be a \(fileType.rawValue.uppercased()); choose the codec that its ending says, or"
+                + " another name.")
     }
 }

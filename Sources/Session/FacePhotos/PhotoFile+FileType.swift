@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+package import FaceValues
+internal import MediaCodecs
+
 extension PhotoFile {
     /// The kinds of image files that photos are written to.
     package enum FileType: String, Sendable, Hashable, CaseIterable {
@@ -16,6 +19,27 @@ extension PhotoFile {
             case "png": self = .png
             case "heic", "heif": self = .heic
             default: return nil
+            }
+        }
+
+        /// The kind that the ending of a photo's path means.
+        ///
+        /// - Throws: `.invalidArgument` where it means none.
+        package init(ofPhoto path: String) throws(FacecapError) {
+            guard let fileType = FileType(path: path) else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "\(path): photos are JPEG, PNG or HEIC; end the name in .jpg, .png or .heic.")
+            }
+            self = fileType
+        }
+
+        /// The kind that a codec makes.
+        init(_ codec: ImageCodec) {
+            switch codec {
+            case .jpeg: self = .jpeg
+            case .png: self = .png
+            case .heic: self = .heic
             }
         }
 

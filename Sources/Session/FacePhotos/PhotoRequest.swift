@@ -33,9 +33,9 @@ struct PhotoRequest {
     /// Whether a frame is being kept.
     var hasKept: Bool { bestScore != nil }
 
-    /// Looks at the next frame, which was analysed or is not to be.
+    /// Looks at the next frame, which was analyzed or is not to be.
     mutating func consider(_ observation: FaceObservation) -> Decision {
-        let time = observation.presentationTime.nanoseconds
+        let time = observation.presentationTime.boundedNanoseconds
         let beginning = beginning ?? time
         self.beginning = beginning
         if let windowEnd, windowEnd <= time { return takeKept(at: time) }

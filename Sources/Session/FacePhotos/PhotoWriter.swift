@@ -21,6 +21,13 @@ final class PhotoWriter {
         _ candidate: PhotoCandidate, coveredBy cover: FrameCover?, number: Int,
         exposure: CapturePhoto.Exposure?, settings: CapturePhotoSettings
     ) throws(FacecapError) -> CapturePhoto {
+        let fileNumber = settings.freeNumber(ofPhoto: number)
+        let path = settings.path(ofPhoto: fileNumber)
+        if let path {
+            // Before it is encoded for nothing.
+            try AtomicFile.check(path, overwriting: settings.overwritesExistingFiles)
+            try settings.checkCodec()
+        }
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }
@@ -32,7 +39,6 @@ final class PhotoWriter {
         metadata.exposure = exposure
         metadata.videoZoomFactor = candidate.observation.videoZoomFactor
         let bytes = try file(of: pixels, displayed: sample.orientation, metadata, settings.codec)
-        let path = settings.path(ofPhoto: number)
         if let path {
             try AtomicFile.write(
                 bytes, to: path, overwriting: settings.overwritesExistingFiles)
@@ -40,7 +46,7 @@ final class PhotoWriter {
         return CapturePhoto(
             number: number, fileData: bytes, path: path, width: width, height: height,
             observation: candidate.observation, faces: faces,
-            depth: try depth(of: candidate, number: number, settings), metadata: metadata)
+            depth: try depth(of: candidate, number: fileNumber, settings), metadata: metadata)
     }
 
     /// A file with its metadata.

@@ -25,6 +25,15 @@ final class SinglePhotoReceiver: CapturePhotoCaptureDelegate {
         if let outcome { continuation.resume(returning: outcome) }
     }
 
+    /// No frames come.
+    func refuse() {
+        end(
+            .failure(
+                FacecapError(
+                    .invalidState,
+                    "The photo output does not run; add it to a session and start that first.")))
+    }
+
     /// The task waits no longer.
     func cancel() {
         end(

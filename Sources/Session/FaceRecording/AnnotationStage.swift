@@ -44,7 +44,7 @@ struct AnnotationStage {
         case .endOfObservations:
             joiner.endObservations()
             follow(item, &ready)
-        case .audio, .encoded, .failure, .notice, .request: follow(item, &ready)
+        case .audio, .encoded, .failure, .notice, .request, .connections: follow(item, &ready)
         }
         return ready + release()
     }

@@ -110,7 +110,10 @@ public final class CaptureDepthFileOutput: CaptureOutput {
                 currentStatus.withLock { $0.frameCount += 1 }
             }
         }
-        if isCancelled() { return writer?.cancel() ?? () }
+        if isCancelled() {
+            writer?.cancel()
+            return currentStatus.withLock { $0.frameCount = 0 }
+        }
         attempt { () throws(FacecapError) in try writer?.finish() }
     }
 

@@ -22,7 +22,7 @@ extension CaptureMovieFileOutput {
         case limitReached(reason: String)
         /// Writing failed; what was written is kept.
         case failed(FacecapError)
-        /// The recording ended and everything is written.
+        /// The recording ended and everything is written; without a file where nothing came meanwhile.
         case completed
         /// The recording was thrown away, its files with it.
         case cancelled

@@ -2,6 +2,7 @@
 internal import FaceValues
 import Glibc
 internal import MovieWriting
+internal import SystemSupport
 
 extension CaptureMovieFileOutput.Settings {
     /// What all files of a recording have in common and those of no other one: a random number or, where equal
@@ -17,17 +18,27 @@ extension CaptureMovieFileOutput.Settings {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
+    /// How long a fragment is: the other half is for frames that wait for the encoder.
+    var fragmentInterval: MediaTime {
+        max(
+            MediaTime(value: 1, timescale: 10_000_000),
+            MediaTime(
+                seconds: movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000))
+    }
+
     /// How a file of the recording is written.
-    func writerConfiguration(path: String) -> MovieWriter.Configuration {
+    ///
+    /// - Parameter captured: when its first sample was captured, on `CLOCK_MONOTONIC` in nanoseconds; `nil` for now.
+    func writerConfiguration(path: String, captured: Int64?) -> MovieWriter.Configuration {
         var configuration = MovieWriter.Configuration()
         configuration.fileType = MovieFileType(path: path) ?? .mp4
-        // The other half is for frames that wait for the encoder.
-        configuration.movieFragmentInterval = MediaTime(
-            seconds: movieFragmentInterval.seconds / 2, preferredTimescale: 10_000_000)
+        configuration.movieFragmentInterval = fragmentInterval
         configuration.shouldOptimizeForNetworkUse = shouldOptimizeForNetworkUse
         // Who wants no creation time wants the same file in each run.
         configuration.waitsForLateTracks = !includesCreationTime
-        configuration.creationTime = includesCreationTime ? Int64(time(nil)) : nil
+        let age = captured.map { SystemClock.nanoseconds() - $0 } ?? 0
+        let created = (SystemClock.nanoseconds(of: CLOCK_REALTIME) - age) / 1_000_000_000
+        configuration.creationTime = includesCreationTime ? created : nil
         return configuration
     }
 }

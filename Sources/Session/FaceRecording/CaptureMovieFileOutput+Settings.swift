@@ -105,16 +105,20 @@ extension CaptureMovieFileOutput {
         public init(path: String) { self.path = path }
 
         /// Throws what is known to stand against the first file: one that exists and may not be replaced
-        /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
+        /// (`outputFailed` with `EEXIST`) or that a program is writing, a folder that is missing or may not be written
+        /// to, and less room than ``maximumByteCount`` or ``minimumFreeByteCount`` leave for a movie.
         public func checkPath() throws(FacecapError) {
             try MovieWriter.checkPath(
                 path(ofFile: 1), overwritesExistingFile: overwritesExistingFiles)
+            try RecordingLimits(self).check()
         }
 
-        /// Throws where settings contradict each other.
+        /// Throws where settings contradict each other, or leave no room for a movie.
         ///
         /// - Parameter hasFaces: whether somebody looks for faces.
         func check(hasFaces: Bool) throws(FacecapError) {
+            try RecordingLimits(self).check()
+            try checkTimes()
             guard redaction == nil || video != .passthrough else {
                 throw FacecapError(
                     .invalidArgument,
@@ -135,6 +139,20 @@ extension CaptureMovieFileOutput {
             }
         }
 
+        private func checkTimes() throws(FacecapError) {
+            let times = [
+                ("maximum duration", maximumDuration.map { $0 > .zero } ?? true),
+                ("fragment interval", movieFragmentInterval > .zero),
+                ("extent of each file", split?.isAboveZero ?? true),
+                ("time around its trigger", !trigger.isNegative),
+            ]
+            for (name, makesSense) in times where !makesSense {
+                throw FacecapError(
+                    .invalidArgument,
+                    "The \(name) of a recording leaves room for nothing; give more than 0.")
+            }
+        }
+
         /// Whether there may be several files.
         var isSeries: Bool {
             if case .faces = trigger { return true }
@@ -144,6 +162,27 @@ extension CaptureMovieFileOutput {
         /// The path of the nth file, counted from 1.
         package func path(ofFile number: Int) -> String {
             isSeries || number > 1 ? path.numbered(number) : path
+        }
+    }
+}
+
+extension CaptureMovieFileOutput.Settings.Split {
+    fileprivate var isAboveZero: Bool {
+        switch self {
+        case .duration(let length): length > .zero
+        case .byteCount(let count): count > 0
+        }
+    }
+}
+
+extension CaptureMovieFileOutput.Settings.Trigger {
+    /// Whether one of its times is below zero.
+    fileprivate var isNegative: Bool {
+        switch self {
+        case .always: false
+        case .faces(let preRoll, let postRoll): min(preRoll, postRoll) < .zero
+        case .moment(let preRoll, let postRoll, let lookBack):
+            min(preRoll, postRoll, lookBack) < .zero
         }
     }
 }

@@ -14,7 +14,7 @@ extension CaptureMovieFileOutput {
         public internal(set) var freeByteCount: Int64?
         /// The frames that were taken in; those in the files once they are finished.
         public internal(set) var frameCount = 0
-        /// The faces of the newest frame that was analysed.
+        /// The faces of the newest frame that was analyzed.
         public internal(set) var faceCount = 0
 
         /// The files are finished, and hold this.

@@ -9,7 +9,8 @@ internal import SystemSupport
 /// Records what a session captures, with its faces, into movies.
 ///
 /// The faces are those that a ``FaceCapture/CaptureMetadataOutput`` of the session finds in the same input; without
-/// one, or where the connection of metadata is disabled when the session starts the output, there are none.
+/// one, or where the connection of metadata is disabled when the recording begins, there are none. A recording has what
+/// the connections bring that there are when it begins; one that goes on with another input keeps its tracks.
 ///
 /// All work is done on the thread `fc.encode`, in the order in which things happened. The recording
 /// comes before everything else: what it has taken in is never discarded, and a live session lets
@@ -32,7 +33,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     }
 
     private let running = Mutex<Running?>(nil)
-    /// Requests made while no session runs.
+    /// Requests made while no session runs: for a recording, and of it.
     private let requests = Mutex<[RecordingItem.Request]>([])
     private let delegate = Mutex<(any CaptureFileOutputRecordingDelegate)?>(nil)
     private let isCancelled = CancelRequest()
@@ -107,14 +108,28 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         delegate.withLock { $0 = newDelegate }
     }
 
-    /// What happens from now on, for tasks; a reader may lose all but the newest 64.
+    /// What happens from now on until the session stops, for tasks; a reader may lose all but the newest 64.
     public func events() -> AsyncStream<Event> { broadcast.makeStream(bufferSize: 64) }
 
     private func request(_ request: RecordingItem.Request) {
-        if let running = running.withLock({ $0 }) {
-            running.queue.enqueueNote(.request(request))
-        } else {
-            requests.withLock { $0.append(request) }
+        let (queue, isKept) = running.withLock { running in
+            (running?.queue, running == nil && keep(request))
+        }
+        if let queue { return queue.enqueueNote(.request(request)) }
+        switch request {
+        // It has ended with the session.
+        case _ where isKept, .stop, .cancel: break
+        default: report(.warning(RecordingRun.noRecording))
+        }
+    }
+
+    /// Keeps for the next session a request for a recording, and what is asked of that one.
+    private func keep(_ request: RecordingItem.Request) -> Bool {
+        requests.withLock { requests in
+            let isStart = if case .start = request { true } else { false }
+            guard isStart || !requests.isEmpty else { return false }
+            requests.append(request)
+            return true
         }
     }
 
@@ -159,6 +174,11 @@ public final class CaptureMovieFileOutput: CaptureOutput {
             min(
                 max(Double(CaptureSession.OutputLoad.busyCount + 1), (video?.frameRate ?? 30) / 2),
                 16))
+    }
+
+    /// Lets the next recording have what comes by these.
+    public func connectionsDidChange(_ connections: [CaptureConnection]) {
+        running.withLock { $0 }?.queue.enqueueNote(.connections(connections))
     }
 
     /// Takes the next frame, what was found in one, or audio.
@@ -209,6 +229,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         }
         run.finish()
         if let status = run.status { currentStatus.withLock { $0 = status } }
+        broadcast.finish()
     }
 
     private func report(_ event: Event) {

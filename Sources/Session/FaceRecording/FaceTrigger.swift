@@ -14,7 +14,7 @@ struct FaceTrigger {
     /// - Parameter postRoll: how long it goes on after the last face.
     init(postRoll: MediaTime) { self.postRoll = postRoll }
 
-    /// Looks at the next frame that was analysed, at its time in the movie.
+    /// Looks at the next frame that was analyzed, at its time in the movie.
     mutating func observe(hasFaces: Bool, at time: MediaTime) -> Decision {
         if hasFaces {
             defer { lastFace = time }

@@ -9,11 +9,23 @@ final class MovieFinisher: Sendable {
     private struct Movie: Sendable {
         let path: String
         let writer: MovieWriter
-        /// Which file it is; `nil` where the finished one is another.
-        let identity: FileIdentity?
+        let file: AtomicFile
+        /// Whether the finished movie is another file, which takes the place of this one.
+        let isRewritten: Bool
 
         /// Which file it is once it is finished.
-        var finalIdentity: FileIdentity? { identity ?? FileIdentity(path: path) }
+        var finalIdentity: FileIdentity? {
+            isRewritten ? FileIdentity(path: path) : file.identity
+        }
+
+        /// Finishes the file; throws where it is not under its path any more.
+        func finish() throws(FacecapError) -> MovieWriter.Summary {
+            // What has the name now is not to be replaced.
+            if isRewritten { try file.checkName() }
+            let summary = try writer.finish()
+            if !isRewritten { try file.checkName() }
+            return summary
+        }
     }
 
     private struct Finished {
@@ -48,7 +60,9 @@ final class MovieFinisher: Sendable {
 
     /// Has a movie finished, after those before it.
     func finish(_ movie: OpenMovie) {
-        let new = Movie(path: movie.path, writer: movie.writer, identity: movie.identity)
+        let new = Movie(
+            path: movie.path, writer: movie.writer, file: movie.file,
+            isRewritten: movie.isRewritten)
         state.withLock { $0.movies.append(new) }
     }
 
@@ -100,7 +114,7 @@ final class MovieFinisher: Sendable {
         _ report: (CaptureMovieFileOutput.Event) -> Void
     ) {
         do throws(FacecapError) {
-            let summary = try movie.writer.finish()
+            let summary = try movie.finish()
             let isUnwanted = state.withLock { state in
                 defer { (state.current, state.isCurrentUnwanted) = (nil, false) }
                 guard !state.isCurrentUnwanted else { return true }

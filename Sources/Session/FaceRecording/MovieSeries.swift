@@ -15,11 +15,11 @@ final class MovieSeries {
     private let descriptions: [MovieWriter.TrackDescription]
     private let leader: RecordedTrack
     private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
+    private let captured: (MediaTime) -> Int64?
     private let finisher: MovieFinisher
     /// Those before the last one wait for what some track still has for them.
     private var movies: [OpenMovie] = []
-    /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first
-    /// frame.
+    /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first frame.
     private(set) var horizon: MediaTime?
     private var newestFrameTime: MediaTime?
     /// What is later than the horizon, and not known therefore where it belongs: encoders hold frames
@@ -32,6 +32,8 @@ final class MovieSeries {
     private var files: [SeriesFile] = []
     /// The number of a file that somebody wanted while another one was deleted.
     private var expectedNumber = 1
+    /// Names of a series that were passed by, as other files have them.
+    private var takenCount = 0
     private var hasBegun = false
     /// What all files have in common; known when the first one begins.
     private var recordingID = ""
@@ -49,13 +51,15 @@ final class MovieSeries {
     init(
         settings: CaptureMovieFileOutput.Settings,
         tracks: [(track: RecordedTrack, description: MovieWriter.TrackDescription)],
-        report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void
+        report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void,
+        captured: @escaping (MediaTime) -> Int64?
     ) throws(FacecapError) {
         self.settings = settings
         self.tracks = tracks.map(\.track)
         descriptions = tracks.map(\.description)
         leader = tracks.first?.track ?? .video
         self.report = report
+        self.captured = captured
         finisher = try MovieFinisher(report: report)
         split = SplitPlan(settings.split)
         switch settings.trigger {
@@ -127,7 +131,7 @@ final class MovieSeries {
             case .expected(let count):
                 let number = (files.last?.number ?? 0) + count
                 if end == nil { expectedNumber = number + 1 }
-                report(.fileDeleted(path: settings.path(ofFile: number)))
+                report(.fileDeleted(path: path(ofFile: number)))
                 return true
             }
         }
@@ -252,11 +256,18 @@ final class MovieSeries {
         return start.since(deletedTime)
     }
 
+    private func path(ofFile number: Int) -> String {
+        settings.path(ofFile: number + takenCount)
+    }
+
     private func beginFile(from start: MediaTime, follows: Bool) throws(FacecapError) {
         let number = max(expectedNumber, (files.last?.number ?? 0) + 1)
         expectedNumber = 1
-        let path = settings.path(ofFile: number)
-        var configuration = settings.writerConfiguration(path: path)
+        while settings.isSeries, hasBegun, !settings.overwritesExistingFiles,
+            Files.exists(path(ofFile: number))
+        { takenCount += 1 }
+        let path = path(ofFile: number)
+        var configuration = settings.writerConfiguration(path: path, captured: captured(start))
         let recorded = recordedTime(of: start, follows: follows)
         let isFollowing = follows || files.isEmpty || files.last?.end != nil
         let part = RecordingPart(
@@ -272,12 +283,13 @@ final class MovieSeries {
                 try AtomicFile(creating: path, overwriting: settings.overwritesExistingFiles)
             }
         let writer = try MovieWriter(
-            into: file, tracks: isFirst ? descriptions : descriptions.map(primed),
+            into: file,
+            tracks: isFirst ? descriptions : descriptions.map { $0.primed(by: lastAudio) },
             configuration: configuration)
         movies.append(
             OpenMovie(
-                path: path, writer: writer,
-                identity: settings.shouldOptimizeForNetworkUse ? nil : file.identity,
+                path: path, writer: writer, file: file,
+                isRewritten: settings.shouldOptimizeForNetworkUse,
                 start: isFirst ? nil : start, beginning: start, leader: leader, tracks: tracks))
         movies.last?.unsaidPart = saysPart ? nil : part
         files.append(SeriesFile(number: number, path: path, start: recorded))
@@ -285,20 +297,6 @@ final class MovieSeries {
         requests.settle(at: start)
         split.begin(at: start)
         report(.fileStarted(path: path))
-    }
-
-    /// The track in a file whose audio goes on from an earlier one: primed by one packet, or not at all.
-    private func primed(_ description: MovieWriter.TrackDescription) -> MovieWriter.TrackDescription
-    {
-        guard case .audio(let format) = description.content else { return description }
-        let priming = lastAudio?.duration.map { $0.seconds * Double(format.sampleRate) } ?? 0
-        return MovieWriter.TrackDescription(
-            content: .audio(
-                EncodedSample.AudioFormat(
-                    codec: format.codec, sampleRate: format.sampleRate,
-                    channelCount: format.channelCount, configuration: format.configuration,
-                    primingFrameCount: Int(priming.rounded()))),
-            timescale: description.timescale)
     }
 
     private func finishCompleteMovies(now leading: EncodedSample?) {

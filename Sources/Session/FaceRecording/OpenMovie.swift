@@ -9,8 +9,9 @@ internal import TimedMetadata
 final class OpenMovie {
     let path: String
     let writer: MovieWriter
-    /// Which file it is; `nil` where the finished movie is another one.
-    let identity: FileIdentity?
+    let file: AtomicFile
+    /// Whether the finished movie is another file, which takes the place of this one.
+    let isRewritten: Bool
     /// What the movie does not say yet of its place in the recording.
     var unsaidPart: RecordingPart?
     /// Samples before it belong to an earlier file; `nil` in the first one, which takes all.
@@ -35,12 +36,13 @@ final class OpenMovie {
     private static var bytesASample: Int64 { 40 }
 
     init(
-        path: String, writer: MovieWriter, identity: FileIdentity?, start: MediaTime?,
-        beginning: MediaTime, leader: RecordedTrack, tracks: [RecordedTrack]
+        path: String, writer: MovieWriter, file: AtomicFile, isRewritten: Bool,
+        start: MediaTime?, beginning: MediaTime, leader: RecordedTrack, tracks: [RecordedTrack]
     ) {
         self.path = path
         self.writer = writer
-        self.identity = identity
+        self.file = file
+        self.isRewritten = isRewritten
         self.start = start
         self.beginning = beginning
         self.leader = leader

@@ -25,6 +25,8 @@ enum RecordingItem: Sendable {
     case endOfObservations
     case notice(CaptureDelivery.Notice)
     case request(Request)
+    /// The next recording takes what comes by these.
+    case connections([CaptureConnection])
     /// A frame could not be made ready: it must not be recorded.
     case failure(FacecapError)
 }

@@ -21,6 +21,22 @@ struct RecordingLimits {
         return free.overflow ? nil : Int64(clamping: free.partialValue)
     }
 
+    /// Throws where there is no room for the first file: `.invalidArgument` where files may not hold what is kept
+    /// for the end, `.storageFull` where the disk has less room left than is to stay.
+    func check() throws(FacecapError) {
+        if let most = settings.maximumByteCount, most < Self.reserve {
+            throw FacecapError(
+                .invalidArgument,
+                "\(most) bytes are too few for a movie; allow at least \(Self.reserve).")
+        }
+        if let least = settings.minimumFreeByteCount, let free = freeByteCount, free < least {
+            throw FacecapError(
+                .storageFull,
+                "The disk of \(settings.path) has \(free) bytes left, and \(least) are to stay free; make room "
+                    + "there, or let fewer stay.")
+        }
+    }
+
     /// Why the recording has to end before more is written; `nil` when it need not.
     mutating func reached(byteCount: Int64) -> String? {
         if let most = settings.maximumByteCount, byteCount + Self.reserve > most {

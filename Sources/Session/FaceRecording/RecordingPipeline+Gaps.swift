@@ -49,7 +49,16 @@ extension RecordingPipeline {
         until time: MediaTime, like image: PixelBuffer
     ) throws(FacecapError) {
         let hour = MediaTime(value: 3600, timescale: 1)
-        guard var next = lastTime?.advanced(by: hour), next < time else { return }
+        guard let last = lastTime else { return }
+        var next = last.advanced(by: hour)
+        guard next < time else { return }
+        let limit = encoder.isLive ? Self.longestGapOfCamera : Self.longestGapOfFile
+        guard time.since(last).seconds <= Double(limit) else {
+            throw FacecapError(
+                .mediaDamaged,
+                "The frame at \(time.seconds) s comes more than \(limit / 3600) hours after the one before; check"
+                    + " its time stamp.")
+        }
         let black = Self.makeBlack(like: image)
         while next < time {
             let sample = VideoSampleBuffer(
@@ -58,6 +67,9 @@ extension RecordingPipeline {
             next = next.advanced(by: hour)
         }
     }
+
+    /// Seconds: a camera may be away for long, but in a file somebody wrote a wrong time.
+    private static let (longestGapOfCamera, longestGapOfFile) = (30 * 86400, 86400)
 
     private static func makeBlack(like image: PixelBuffer) -> PixelBuffer {
         let pool = PixelBufferPool(

@@ -78,6 +78,7 @@ final class RecordingPipeline {
         guard isTaking else { return nil }
         let image = frame.sampleBuffer
         unobservedCount += 1
+        if encoder.isLive { timeline.receive(image) }
         turnPause(at: image.presentationTime)
         let time = timeline.movieTime(of: image.presentationTime).flatMap(withinLimit)
         if let time { encode(image, at: time) }
@@ -254,7 +255,9 @@ final class RecordingPipeline {
     /// As soon as it is known what the tracks are like.
     private func makeSeries() throws(FacecapError) {
         guard let tracks = encoder.tracks(hasFaces: hasFaces) else { return }
-        let series = try MovieSeries(settings: settings, tracks: tracks, report: report)
+        let series = try MovieSeries(
+            settings: settings, tracks: tracks, report: report,
+            captured: { [unowned self] in timeline.captureNanoseconds(at: $0) })
         self.series = series
         if settings.trigger == .always { try series.begin() }
         for time in earlySplits { _ = series.split(after: time) }
@@ -279,6 +282,8 @@ final class RecordingPipeline {
             status.duration = series.duration
             failure = series.finish() ?? failure
             if failure == nil { status.take(series.contents) }
+        } else {
+            failure = failure ?? encoder.missingFrames
         }
         if isCancelled() { return remove() }
         series = nil

@@ -7,11 +7,15 @@ internal import FaceValues
 final class RecordingRun {
     /// Frames that a detector may be behind: more than its queue holds.
     private static var capacity: Int { 16_384 }
+    /// As long as faces stay covered by default after they were seen.
+    private static let memory = MediaTime(value: 3, timescale: 1)
 
-    private let connections: [CaptureConnection]
-    private let hasFaces: Bool
+    /// Of the next recording.
+    private var connections: [CaptureConnection]
     /// Frames are encoded at once: what waits for their faces is where they went.
     private var joiner: FrameJoiner<RecordedFrame>
+    /// What was found lately: a recording that begins covers the faces of just before.
+    private var recent: [FaceObservation] = []
     private let isLive: Bool
     private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
     private let publish: (CaptureMovieFileOutput.Status) -> Void
@@ -33,8 +37,8 @@ final class RecordingRun {
         publish: @escaping (CaptureMovieFileOutput.Status) -> Void, isCancelled: CancelRequest
     ) {
         self.connections = connections
-        hasFaces = connections.contains { $0.mediaType == .metadata && $0.isEnabled }
-        joiner = FrameJoiner(isObserved: hasFaces, capacity: Self.capacity)
+        // From the first recording on that has faces.
+        joiner = FrameJoiner(isObserved: false, capacity: Self.capacity)
         self.isLive = isLive
         self.report = report
         self.publish = publish
@@ -48,11 +52,20 @@ final class RecordingRun {
     func receive(_ item: RecordingItem) {
         switch item {
         case .request(.start(let settings)): return start(settings)
+        case .connections(let new):
+            connections = new
+            return
+        case .endOfObservations: connections.removeAll { $0.mediaType == .metadata }
         case .request(.stop), .request(.cancel): isEnding = true
         default: break
         }
         // It waits for its frame, not behind it.
-        if case .observation(let observation) = item { joiner.append(observation) }
+        if case .observation(let observation) = item {
+            joiner.append(observation)
+            let start = observation.presentationTime.since(Self.memory)
+            recent.removeAll { $0.presentationTime < start }
+            recent.append(observation)
+        }
         for item in stage?.receive(item) ?? annotation?.receive(item) ?? [item] { pass(item) }
         settle()
     }
@@ -70,12 +83,14 @@ final class RecordingRun {
         }
         passAll()
         if let pipeline, pipeline.status.state.isActive { ending.append(pipeline) }
-        stage = settings.redaction.map { RedactionStage(settings: $0) }
+        stage = settings.redaction.map { RedactionStage(settings: $0, knowing: recent) }
         annotation = settings.drawsFaces ? AnnotationStage(settings, isLive: isLive) : nil
         cancelRequest.clear()
         isEnding = false
         count += 1
         recordsAudio = settings.audio != .none
+        let hasFaces = connections.contains { $0.mediaType == .metadata && $0.isEnabled }
+        if hasFaces { joiner.beginObservations() }
         do throws(FacecapError) {
             pipeline = try RecordingPipeline(
                 settings: settings, connections: connections, hasFaces: hasFaces, isLive: isLive,
@@ -107,6 +122,7 @@ final class RecordingRun {
         case .audio(let audio): pipeline?.receive(audio)
         case .encoded(let sample, let mediaType): pipeline?.receive(sample, mediaType)
         case .request(let request): perform(request)
+        case .connections: break
         case .failure(let error): pipeline?.attempt { () throws(FacecapError) in throw error }
         }
         settle()
@@ -139,7 +155,7 @@ final class RecordingRun {
     private func perform(_ request: RecordingItem.Request) {
         guard let pipeline else {
             // One that could not begin has said so.
-            if count == 0 { refuse("There is no recording; start one first.") }
+            if count == 0 { report(.warning(Self.noRecording)) }
             return
         }
         switch request {
@@ -154,6 +170,11 @@ final class RecordingRun {
         case .append(let group): pipeline.append(group)
         case .moment(let time): pipeline.recordMoment(at: time)
         }
+    }
+
+    /// Why nothing can be asked of a recording.
+    static var noRecording: FacecapError {
+        FacecapError(.invalidState, "There is no recording; start one first.")
     }
 
     private func refuse(_ message: String) {

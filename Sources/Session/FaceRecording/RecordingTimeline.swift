@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 internal import FaceValues
 
 /// From the source's time to the movie's: pauses take no time.
@@ -11,6 +12,8 @@ struct RecordingTimeline {
     }
 
     private var pauses: [Pause] = []
+    /// The newest frame's time in the source, and when it was captured.
+    private var newest: (time: MediaTime, nanoseconds: Int64)?
 
     /// Everything from `time` on is left out.
     mutating func pause(at time: MediaTime) {
@@ -33,5 +36,20 @@ struct RecordingTimeline {
         guard let pause = pauses.last(where: { $0.start <= time }) else { return time }
         guard let end = pause.end, end <= time else { return nil }
         return time.since(pause.total)
+    }
+
+    /// Takes note of a frame of a live source.
+    mutating func receive(_ frame: VideoSampleBuffer) {
+        newest = (frame.presentationTime, frame.captureNanoseconds)
+    }
+
+    /// When that was captured which is in the movie at a time, on `CLOCK_MONOTONIC`; `nil` before a live frame.
+    func captureNanoseconds(at movieTime: MediaTime) -> Int64? {
+        guard let newest else { return nil }
+        let pause = pauses.last { pause in
+            pause.end.map { $0.since(pause.total) <= movieTime } ?? false
+        }
+        let age = newest.time.since(movieTime.advanced(by: pause?.total ?? .zero))
+        return newest.nanoseconds - age.nanoseconds
     }
 }

@@ -14,9 +14,11 @@ struct RedactionStage {
     /// Whether the source went away, so that nobody knows when more comes.
     private var isStandingStill = false
 
-    init(settings: RedactionSettings) {
+    /// - Parameter observations: what was found before, in the order of the frames.
+    init(settings: RedactionSettings, knowing observations: [FaceObservation] = []) {
         queue = RedactionQueue(settings: settings)
         redactor = ImageRedactor(method: settings.method)
+        for observation in observations { queue.append(observation) }
     }
 
     /// Takes the next thing; what need not wait any longer, in order.

@@ -9,7 +9,8 @@ internal import TimedMetadata
 /// Makes the samples of a recording's tracks; used by one thread.
 final class SampleEncoder {
     private let settings: CaptureMovieFileOutput.Settings
-    private let isLive: Bool
+    /// Whether frames have to be encoded as fast as they come.
+    let isLive: Bool
     private let videoInput: CaptureDeviceInput?
     /// How long the last faces last, which no others follow; `nil` where that is not known.
     private var frameDuration: MediaTime? { videoInput?.activeVideoFrameDuration }
@@ -21,6 +22,8 @@ final class SampleEncoder {
     private var videoFormat: EncodedSample.VideoFormat?
     /// Of the times of frames that are left out.
     private var timescale: Int32?
+    /// Holds what frame rates are common, where a live source's own ticks are fewer: 24, 25, 30, 50, 60, 120.
+    private static let liveTimescale: Int32 = 90_000
     private var videoEncoder: VideoEncoder?
     private var faceEncoder: FaceSampleEncoder
     /// When the frames began; `nil` once audio has come, or where none is to be encoded.
@@ -29,7 +32,6 @@ final class SampleEncoder {
     private let markers = ClientMetadataFormat()
     private var clientKeys = ClientMetadataKeys()
 
-    /// - Parameter isLive: whether frames have to be encoded as fast as they come.
     init(
         settings: CaptureMovieFileOutput.Settings, connections: [CaptureConnection], isLive: Bool
     ) throws(FacecapError) {
@@ -78,6 +80,13 @@ final class SampleEncoder {
         }
     }
 
+    /// Why no movie could begin: its source has no frames. `nil` where it has.
+    var missingFrames: FacecapError? {
+        guard videoInput?.videoFormat == nil else { return nil }
+        return FacecapError(
+            .invalidState, "The movie has no source of frames; add an input that has video.")
+    }
+
     /// The tracks, in the order in which they lie in the movie; `nil` until the first frame has been
     /// encoded.
     func tracks(hasFaces: Bool) -> [(
@@ -121,13 +130,20 @@ final class SampleEncoder {
         guard settings.video != .passthrough else { return [] }
         if frameStartWithoutAudio == nil, !hasAudio { frameStartWithoutAudio = time }
         guard case .encoded(let settings) = settings.video else {
-            timescale = timescale ?? time.timescale
+            timescale = timescale ?? ticksPerSecond(of: time)
             return []
         }
         if videoEncoder == nil { try makeVideoEncoder(settings, for: image) }
         guard let videoEncoder else { return [] }
         return try videoEncoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame)
             .map { RecordedSample(track: .video, sample: $0) }
+    }
+
+    /// The scale of a movie that begins with a frame of a time: that of a file's frames, which all have it. A camera
+    /// may change its rate, or another one take its place: a multiple of its own.
+    private func ticksPerSecond(of time: MediaTime) -> Int32 {
+        guard isLive, time.timescale < Self.liveTimescale else { return time.timescale }
+        return time.timescale * ((Self.liveTimescale - 1) / time.timescale + 1)
     }
 
     private func makeVideoEncoder(
@@ -140,7 +156,7 @@ final class SampleEncoder {
         let encoder = try VideoEncoder(
             settings: settings, width: pixels.width, height: pixels.height,
             orientation: image.orientation, frameRate: format?.frameRate,
-            timescale: image.presentationTime.timescale,
+            timescale: ticksPerSecond(of: image.presentationTime),
             color: .init(of: pixels, from: format?.color),
             pixelAspectRatio: image.pixelAspectRatio, pixelFormat: pixels.format)
         videoEncoder = encoder

@@ -2,10 +2,13 @@
 package import CaptureSamples
 package import FaceValues
 internal import Glibc
+internal import Synchronization
 
 /// Puts a tone in the place of audio for stretches of its time, as speech gives people away too.
 package final class AudioBleeper: SampleProcessor {
     private let stretches: [ClosedRange<MediaTime>]?
+    /// The indices of the stretches that have a tone.
+    private let reached = Mutex(Set<Int>())
 
     /// A tone that is heard and hurts nobody: 1 kHz at -20 dB of full scale.
     private static let frequency = 1000.0
@@ -13,6 +16,14 @@ package final class AudioBleeper: SampleProcessor {
 
     /// - Parameter stretches: of presentation times; `nil` for all of the audio.
     package init(stretches: [ClosedRange<MediaTime>]? = nil) { self.stretches = stretches }
+
+    /// The stretches in which there was no audio so far.
+    package var stretchesWithoutAudio: [ClosedRange<MediaTime>] {
+        let reached = reached.withLock { $0 }
+        return (stretches ?? []).indices.filter { !reached.contains($0) }.compactMap {
+            stretches?[$0]
+        }
+    }
 
     /// Audio alone.
     package var mediaTypes: Set<MediaType> { [.audio] }
@@ -32,6 +43,12 @@ package final class AudioBleeper: SampleProcessor {
                 samples[frame * audio.channelCount + channel] = tone
             }
         }
+        note(start...max(start, start + Double(audio.frameCount - 1) / rate), in: ranges ?? [])
         return audio.replacing(samples: samples)
+    }
+
+    /// Notes which stretches have audio.
+    private func note(_ times: ClosedRange<Double>, in ranges: [ClosedRange<Double>]) {
+        reached.withLock { $0.formUnion(ranges.indices.filter { ranges[$0].overlaps(times) }) }
     }
 }

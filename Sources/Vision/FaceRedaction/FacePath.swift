@@ -60,12 +60,15 @@ struct FacePath: Sendable {
 
     /// What has to be covered at a time, in pixels of an image.
     ///
-    /// - Parameter isSearched: whether enough frames were analysed after the face was seen last, up to that time.
+    /// - Parameters:
+    ///   - isSearched: whether enough frames were analyzed after the face was seen last, up to that time.
+    ///   - visible: the part of the image, normalized, that is shown at that time.
     func cover(
-        at time: Int64, isSearched: Bool, _ settings: RedactionSettings, in size: Size
+        at time: Int64, isSearched: Bool, _ settings: RedactionSettings, in size: Size,
+        showing visible: Rect
     ) -> Cover {
-        if time < first.nanoseconds { return coverBefore(time, settings, size) }
-        if time > last.nanoseconds { return coverAfter(time, isSearched, settings, size) }
+        if time < first.nanoseconds { return coverBefore(time, settings, size, visible) }
+        if time > last.nanoseconds { return coverAfter(time, isSearched, settings, size, visible) }
         let after = firstIndex(notBefore: time)
         let next = anchors[after]
         let margin = settings.effectiveMargin
@@ -102,30 +105,33 @@ struct FacePath: Sendable {
             }
     }
 
-    private func coverBefore(_ time: Int64, _ settings: RedactionSettings, _ size: Size) -> Cover {
+    private func coverBefore(
+        _ time: Int64, _ settings: RedactionSettings, _ size: Size, _ visible: Rect
+    ) -> Cover {
         let age = first.nanoseconds - time
         let shift = shift(of: first, over: -seconds(age))
         guard
             age <= settings.hold.nanoseconds
-                || age <= settings.reachNanoseconds && isInImage(first, shift, settings)
+                || age <= settings.reachNanoseconds && isVisible(first, shift, settings, visible)
         else { return .nothing }
         return extended(first, age, shift, settings, size)
     }
 
     private func coverAfter(
-        _ time: Int64, _ isSearched: Bool, _ settings: RedactionSettings, _ size: Size
+        _ time: Int64, _ isSearched: Bool, _ settings: RedactionSettings, _ size: Size,
+        _ visible: Rect
     ) -> Cover {
         let age = time - last.nanoseconds
         let shift = shift(of: last, over: seconds(age))
         let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
-        let isAtEdge = isAtEdge(last, settings)
+        let isAtEdge = isAtEdge(last, settings, visible)
         if age <= settings.hold.nanoseconds || !isSearched && (isBrief || isAtEdge) {
             return extended(last, age, shift, settings, size)
         }
         guard isSearched else { return .wholeImage }
         guard age <= settings.reachNanoseconds else { return .nothing }
         if isAtEdge {
-            guard isInImage(last, shift, settings) else { return .nothing }
+            guard isVisible(last, shift, settings, visible) else { return .nothing }
             return extended(last, age, shift, settings, size)
         }
         return isBrief ? .nothing : .wholeImage
@@ -152,21 +158,24 @@ struct FacePath: Sendable {
         .region(ConvexHull.polygon(around: points))
     }
 
-    /// Whether the face may be leaving or entering the frame where it was seen.
-    private func isAtEdge(_ anchor: FaceAnchor, _ settings: RedactionSettings) -> Bool {
+    /// Whether the face may be leaving or entering what is shown where it was seen.
+    private func isAtEdge(
+        _ anchor: FaceAnchor, _ settings: RedactionSettings, _ visible: Rect
+    ) -> Bool {
         let grown = anchor.grown(by: settings.effectiveMargin)
-        return grown.x < 0 || grown.y < 0 || grown.maxX > 1 || grown.maxY > 1
+        return grown.x < visible.x || grown.y < visible.y || grown.maxX > visible.maxX
+            || grown.maxY > visible.maxY
     }
 
-    /// Whether a face at the edge is still in the frame, as it moved.
-    private func isInImage(
-        _ anchor: FaceAnchor, _ shift: Point, _ settings: RedactionSettings
+    /// Whether something of a face at the edge is still shown, as it moved.
+    private func isVisible(
+        _ anchor: FaceAnchor, _ shift: Point, _ settings: RedactionSettings, _ visible: Rect
     ) -> Bool {
-        guard isAtEdge(anchor, settings) else { return false }
+        guard isAtEdge(anchor, settings, visible) else { return false }
         var moved = anchor.grown(by: settings.effectiveMargin)
         moved.x += shift.x
         moved.y += shift.y
-        return !moved.intersection(.unit).isEmpty
+        return !moved.intersection(visible).isEmpty
     }
 
     /// How far the face moves in so many seconds, forwards from its last detection or backwards from its

@@ -15,4 +15,10 @@ package enum FrameCover: Sendable, Hashable {
         }
         return .regions(mine + others)
     }
+
+    /// The same elsewhere.
+    func shifted(x: Double, y: Double) -> FrameCover {
+        guard case .regions(let regions) = self else { return self }
+        return .regions(regions.map { $0.map { Point(x: $0.x + x, y: $0.y + y) } })
+    }
 }

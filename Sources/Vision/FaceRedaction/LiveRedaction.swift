@@ -4,6 +4,8 @@ package import FaceValues
 /// What of each frame of a live source has to be covered: a ``RedactionPlan`` that knows what comes a
 /// little later, and forgets what was long ago.
 ///
+/// Faces are followed in what the camera sees, as if nothing had ever been zoomed.
+///
 /// A pure value. A frame waits until what was found in those of the next
 /// ``RedactionSettings/lookahead`` is known; one that cannot wait is covered by what is known then.
 package struct LiveRedaction: Sendable {
@@ -21,15 +23,14 @@ package struct LiveRedaction: Sendable {
     /// How long frames wait.
     var lookahead: MediaTime { plan.settings.lookahead }
 
-    /// Takes what is known of the next frame. Where its zoom is another one, faces were elsewhere before: that is
-    /// forgotten.
+    /// Takes what is known of the next frame.
     package mutating func append(_ observation: FaceObservation) {
-        if let zoom, zoom != observation.zoom {
-            plan = RedactionPlan(settings: plan.settings)
-            beginning = observation.presentationTime
-        }
         zoom = observation.zoom
-        plan.append(observation)
+        var whole = observation
+        if !observation.zoom.isNone {
+            whole.faces = observation.faces.map(observation.zoom.wholeFromZoomed.apply)
+        }
+        plan.append(whole)
         horizon = max(horizon ?? observation.presentationTime, observation.presentationTime)
     }
 
@@ -50,7 +51,10 @@ package struct LiveRedaction: Sendable {
     ) -> FrameCover {
         if let beginning, time < beginning { return .wholeImage }
         if let zoom, zoom != frameZoom { return .wholeImage }
-        return plan.expectedCover(at: time, in: size)
+        let visible = frameZoom.visible
+        let whole = Size(width: size.width / visible.width, height: size.height / visible.height)
+        return plan.expectedCover(at: time, in: whole, showing: visible)
+            .shifted(x: -visible.x * whole.width, y: -visible.y * whole.height)
     }
 
     /// Forgets what frames from `time` on do not need.

@@ -7,17 +7,19 @@ package import FaceValues
 /// that lies between is covered, before the first and after the last one the part grows for
 /// ``RedactionSettings/hold``; at the edge of the frame until the face is out. Where another identity
 /// begins within that part, it is taken for the same face. A face that was lost in the middle of the
-/// frame, and a frame around which too few were analysed, cover the whole frame.
+/// frame, and a frame around which too few were analyzed, cover the whole frame.
 ///
 /// A pure value: the same calls give the same answers. Observations come in the order of the video.
 package struct RedactionPlan: Sendable {
     /// How much is covered.
     package let settings: RedactionSettings
+    /// How many faces were seen whose boxes tell nothing of where they are.
+    package private(set) var unusableFaceCount = 0
     /// In the order of their beginnings.
     private(set) var paths: [FacePath] = []
     /// Their ends, so that a path that is over costs later frames nothing.
     private var ends = MaximumTree()
-    /// The times of frames that were analysed, ascending.
+    /// The times of frames that were analyzed, ascending.
     private var analysed: [Int64] = []
     /// The times of frames that were not, ascending.
     private var unanalysed: [Int64] = []
@@ -46,13 +48,20 @@ package struct RedactionPlan: Sendable {
         }
         if case .dropped = observation.outcome { return }
         insert(time, duration)
-        for face in observation.faces where face.state == .observed && face.bounds.isUsable {
+        for face in observation.faces where face.state == .observed {
+            guard let bounds = face.bounds.ofFace else {
+                unusableFaceCount += 1
+                continue
+            }
             append(
-                FaceAnchor(nanoseconds: time, bounds: face.bounds, rollAngle: face.rollAngle),
+                FaceAnchor(nanoseconds: time, bounds: bounds, rollAngle: face.rollAngle),
                 of: face.faceID)
         }
         if observation.outcome == .analysed { endPaths() }
     }
+
+    /// Whether it knows of a face.
+    package var hasFaces: Bool { !paths.isEmpty }
 
     /// What of the frame of a time has to be covered: the whole of one that the plan does not know.
     ///
@@ -62,7 +71,7 @@ package struct RedactionPlan: Sendable {
     }
 
     /// Whether the plan tells where the faces of the frame of a time are: that it knows the frame, and
-    /// that enough of those around it were analysed.
+    /// that enough of those around it were analyzed.
     package func tells(of time: MediaTime) -> Bool {
         isKnown(time.boundedNanoseconds) && isAnalysed(near: time.boundedNanoseconds)
     }
@@ -83,15 +92,21 @@ package struct RedactionPlan: Sendable {
     }
 
     /// What has to be covered at a time, whether or not a frame of that time is known.
-    func expectedCover(at time: MediaTime, in size: Size) -> FrameCover {
+    ///
+    /// - Parameter visible: the part, normalized, that is shown then: what lies elsewhere hides nothing of it.
+    func expectedCover(
+        at time: MediaTime, in size: Size, showing visible: Rect = .unit
+    ) -> FrameCover {
         guard isAnalysed(near: time.boundedNanoseconds) else { return .wholeImage }
-        let (regions, isLost) = paths(at: time.boundedNanoseconds, in: size)
+        let (regions, isLost) = paths(at: time.boundedNanoseconds, in: size, showing: visible)
         return isLost ? .wholeImage : .regions(regions)
     }
 
     /// Where faces may be at a time, and whether it is not known of one of them.
-    private func paths(at time: Int64, in size: Size) -> (regions: [[Point]], isLost: Bool) {
-        cover(of: pathsInReach(of: time), at: time, in: size)
+    private func paths(
+        at time: Int64, in size: Size, showing visible: Rect = .unit
+    ) -> (regions: [[Point]], isLost: Bool) {
+        cover(of: pathsInReach(of: time), at: time, in: size, showing: visible)
     }
 
     /// The places of the paths that may have an effect at a time.
@@ -103,13 +118,15 @@ package struct RedactionPlan: Sendable {
 
     /// What some of the paths say of a time.
     func cover(
-        of places: some Sequence<Int>, at time: Int64, in size: Size
+        of places: some Sequence<Int>, at time: Int64, in size: Size, showing visible: Rect = .unit
     ) -> (regions: [[Point]], isLost: Bool) {
         var regions: [[Point]] = []
         var isLost = false
         for path in places.lazy.map({ paths[$0] }) {
             let isSearched = isSearched(after: path.last.nanoseconds, until: time)
-            switch path.cover(at: time, isSearched: isSearched, settings, in: size) {
+            switch path.cover(
+                at: time, isSearched: isSearched, settings, in: size, showing: visible)
+            {
             case .nothing: continue
             case .region(let polygon): regions.append(polygon)
             case .wholeImage: isLost = true
@@ -201,7 +218,7 @@ package struct RedactionPlan: Sendable {
         return known[next - 1].upperBound + tolerance > time
     }
 
-    /// Whether enough of the frames around a time were analysed, as a detector misses some faces: three, or
+    /// Whether enough of the frames around a time were analyzed, as a detector misses some faces: three, or
     /// all there are.
     private func isAnalysed(near time: Int64) -> Bool {
         let limit = settings.maximumBlindness.boundedNanoseconds
@@ -211,7 +228,7 @@ package struct RedactionPlan: Sendable {
         return count > 0 && unanalysed.count(in: start...end) { $0 } == 0
     }
 
-    /// Whether enough frames were analysed after one time until another to have found a face in one of them, or
+    /// Whether enough frames were analyzed after one time until another to have found a face in one of them, or
     /// all there are.
     private func isSearched(after start: Int64, until end: Int64) -> Bool {
         guard start < end else { return true }
@@ -222,10 +239,14 @@ package struct RedactionPlan: Sendable {
 }
 
 extension Rect {
-    /// Whether it is a box that a face can have, of numbers.
-    fileprivate var isUsable: Bool {
-        x.isFinite && y.isFinite && width.isFinite && height.isFinite && !isEmpty
-            && abs(x) < 1000 && abs(y) < 1000 && width < 1000 && height < 1000
+    /// Where its face may be: in the whole frame where it is too large for a face; `nil` where it is empty, is not of
+    /// numbers or lies far from the frame, as one in pixels does.
+    fileprivate var ofFace: Rect? {
+        guard x.isFinite, y.isFinite, width.isFinite, height.isFinite, !isEmpty,
+            !intersection(Rect(x: -1, y: -1, width: 3, height: 3)).isEmpty
+        else { return nil }
+        let limit = 1000.0
+        return max(abs(x), abs(y), width, height) < limit ? self : .unit
     }
 
     /// Whether both may be the same face a little later.

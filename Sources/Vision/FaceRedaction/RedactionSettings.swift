@@ -30,8 +30,8 @@ public struct RedactionSettings: Sendable, Hashable {
     /// How long the whole frame is covered, once ``hold`` is over, for a face that was lost in the middle
     /// of the frame; zero for not at all.
     public var lossCover = MediaTime(value: 2, timescale: 1)
-    /// A frame with fewer than three analysed ones so near in time is covered as a whole, unless all that
-    /// near were analysed: longer than a detector that is late takes, shorter than a face needs to come and
+    /// A frame with fewer than three analyzed ones so near in time is covered as a whole, unless all that
+    /// near were analyzed: longer than a detector that is late takes, shorter than a face needs to come and
     /// to be recognized.
     public var maximumBlindness = MediaTime(value: 1, timescale: 2)
     /// How long frames of a live source wait for what is found after them, so that a face is covered

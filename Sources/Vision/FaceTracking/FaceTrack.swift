@@ -36,7 +36,7 @@ struct FaceTrack {
     private(set) var appearanceCount = 0
     /// Nanoseconds since the face was last seen.
     private(set) var ageNanoseconds: Int64 = 0
-    /// Nanoseconds since the first analysed frame that failed to show the face again.
+    /// Nanoseconds since the first analyzed frame that failed to show the face again.
     private(set) var absenceNanoseconds: Int64?
     /// Nanoseconds since the face was first seen.
     private(set) var lifetimeNanoseconds: Int64 = 0
@@ -44,7 +44,7 @@ struct FaceTrack {
     private(set) var seenNanoseconds: Int64 = 0
     /// Times seen minus times missed.
     private(set) var evidence = 1
-    /// Analysed frames since the face was last seen.
+    /// Analyzed frames since the face was last seen.
     private var missCount = 0
 
     /// A face seen for the first time, in a box that has an extent.
@@ -71,7 +71,7 @@ struct FaceTrack {
     /// How sure the detector was when it last saw the face, 0...1.
     var confidence: Double { seen.confidence }
 
-    /// Whether the last analysed frame showed the face.
+    /// Whether the last analyzed frame showed the face.
     var wasJustSeen: Bool { absenceNanoseconds == nil }
 
     /// Where the face is expected now, also while it is hidden, as if the camera had never moved.

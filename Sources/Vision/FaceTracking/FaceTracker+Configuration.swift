@@ -12,11 +12,11 @@ extension FaceTracker {
         /// How long the box of a face that is not seen follows its motion, in nanoseconds; then it
         /// is held where it was seen last.
         public var predictionNanoseconds: Int64 = 300_000_000
-        /// How long analysed frames may fail to show a face before it is lost, in nanoseconds.
+        /// How long analyzed frames may fail to show a face before it is lost, in nanoseconds.
         public var absenceNanoseconds: Int64 = 1_500_000_000
         /// The same for a face that was leaving the frame.
         public var edgeAbsenceNanoseconds: Int64 = 400_000_000
-        /// How long no frame may be analysed before all faces are lost, in nanoseconds; up to a
+        /// How long no frame may be analyzed before all faces are lost, in nanoseconds; up to a
         /// minute.
         public var gapNanoseconds: Int64 = 4_000_000_000
         /// How long after a face was lost its colors are remembered, in nanoseconds, to tell when the same person

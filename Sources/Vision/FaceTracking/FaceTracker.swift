@@ -9,7 +9,7 @@ public import FaceValues
 /// ``reset()``; a face that may be somebody else's has a new one. A face that is not seen is reported no
 /// longer than it was seen before.
 ///
-/// A new face of high confidence, and every face of the first analysed frame, has an id at once; any
+/// A new face of high confidence, and every face of the first analyzed frame, has an id at once; any
 /// other must be seen a few times first, so that a flicker uses up no id.
 ///
 /// A pure value without input, output or threads: the same calls give the same faces. Every frame
@@ -51,7 +51,7 @@ public struct FaceTracker: Sendable {
         self.configuration = configuration
     }
 
-    /// The faces of an analysed frame, by ascending id, in the space of the detections: stored
+    /// The faces of an analyzed frame, by ascending id, in the space of the detections: stored
     /// pixels. Boxes that are no numbers, have no extent or lie outside the frame are ignored.
     ///
     /// - Parameters:
@@ -69,7 +69,7 @@ public struct FaceTracker: Sendable {
             cameraMotion: Point(x: 0, y: 0))
     }
 
-    /// The same where the camera has moved everything by `cameraMotion`, in pixels, since the analysed frame before,
+    /// The same where the camera has moved everything by `cameraMotion`, in pixels, since the analyzed frame before,
     /// and shows a part of the frame alone, where that is not all.
     package mutating func update(
         with detections: [DetectedFace], at time: MediaTime, imageSize: Size,
@@ -93,7 +93,7 @@ public struct FaceTracker: Sendable {
         return report()
     }
 
-    /// The faces of a frame that was not analysed, by ascending id: `predicted` or `held`.
+    /// The faces of a frame that was not analyzed, by ascending id: `predicted` or `held`.
     public mutating func advance(to time: MediaTime) -> [MetadataFaceObject] {
         advance(to: time, visible: image)
     }

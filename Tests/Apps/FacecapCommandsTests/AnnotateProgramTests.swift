@@ -51,6 +51,20 @@ import Testing
         #expect(records.contains { $0["event"] as? String == "error" })
     }
 
+    @Test func aReaderThatGoesAwayIsTheReasonForTheEnd() async throws {
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let command = try await CommandRunner.start(
+            ["live", "--json"] + CheapDetection.ofNobody
+                + ["--source", "synthetic:faces=0,size=160x120,fps=30", "--annotate", path("pipe")])
+        let hasBegun = await command.waitForLines(2)
+        close(reader)
+        #expect(hasBegun)
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try run.reason == "reader_gone")
+    }
+
     @Test(.enabled(if: InstalledProgram.ffmpeg != nil))
     func otherProgramsReadWhatIsWritten() async throws {
         let run = try await live(["--source", Self.source, "--annotate", path("a.y4m")])

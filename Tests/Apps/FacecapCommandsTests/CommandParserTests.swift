@@ -155,7 +155,7 @@ import Testing
         (["go", "x", "-n"], "--count needs a value"),
         (["go", "x", "--count="], "--count \"\": expected a whole number"),
         (["go", "x", "--count", "10"], "--count \"10\": expected a whole number from -5 to 9"),
-        (["go"], "target is missing: expected a target"),
+        (["go"], "TARGET is missing: expected a target"),
         (["go", ""], "target \"\": expected a target"),
         (["stop", "now"], "Unexpected argument \"now\"; see: tool stop --help"),
     ])

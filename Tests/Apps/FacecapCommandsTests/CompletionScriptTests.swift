@@ -53,6 +53,8 @@ import TestSupport
             (["live", "--duration", ""], []),
             (["nonsense", "--mod"], []),
             (["m"], ["merge", "models"]),
+            (["help", "rec"], ["record", "recover"]),
+            (["export", "--format", "csv,v"], ["csv,vtt"]),
         ])
     func bashOffersWhatFits(_ words: [String], _ expected: [String]) async throws {
         let offers = try await offers(words)

@@ -56,6 +56,21 @@ import Testing
         #expect(again.exitCode == 74 && again.output == "", "\(again.messages)")
     }
 
+    @Test(arguments: [[], ["--markdown"]])
+    func aNameSteersNoTerminal(options: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let video = folder.path + "/a\u{1B}[31m.mp4"
+        let made = try await CommandRunner.run(
+            ["record", video, "--source", "synthetic:faces=0,size=160x120,frames=2,pace=fast"]
+                + CheapDetection.ofNobody)
+        try #require(made.exitCode == 0, "\(made.messages)")
+        try folder.write(Array("frame,id,x,y,w,h\n".utf8), to: "a\u{1B}[31m.csv")
+        let run = try await CommandRunner.run(
+            ["evaluate", folder.path, "--detector", "haar"] + options)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(!run.output.contains("\u{1B}") && run.output.contains("[31m"), "\(run.output)")
+    }
+
     @Test func aSequenceWithoutOneOfItsImagesIsNamed() async throws {
         let folder = try makeSequence(frames: [1, 3])
         let run = try await CommandRunner.run(["evaluate", folder.path])

@@ -64,7 +64,7 @@ import Testing
             | code | meaning | errors |
             |---:|---|---|
             \(rows.joined())
-            A video whose end is missing, or of which some frames or audio cannot be decoded, is analysed as far as it can be read.
+            A video whose end is missing, or of which some frames or audio cannot be decoded, is analyzed as far as it can be read.
             The command says so in one line and with a `warning` record (`media_damaged`), and ends with 0. What
             holds no frame at all ends with 65.
 
@@ -85,7 +85,8 @@ import Testing
             `live` writes its last record, `record` finishes its movies, and `photo` finishes what it
             began. All three end with exit code 0. `analyze`, `redact` and `render` write no incomplete
             copy and end with 130. Further signals within a second belong to the same request, because
-            `timeout` signals both a program and its process group.
+            `timeout` signals both a program and its process group. SIGHUP stays ignored if it was ignored when
+            the command started, as with `nohup`.
 
             A signal after that second ends the program immediately, with 128 + its number. It deletes
             no recording: the movie keeps the fragments that were written until then. It plays, and

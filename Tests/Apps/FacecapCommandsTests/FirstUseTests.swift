@@ -38,6 +38,22 @@ struct FirstUseTests {
         #expect(folder.contents == [name])
     }
 
+    @Test func aPhotoLeadsToInspect() async throws {
+        let made = try await CommandRunner.run(
+            [
+                "photo", path("me.jpg"), "--source", "synthetic:faces=0,size=160x120,pace=fast",
+                "--detector", "haar", "--region", "0,0,0.2,0.2", "--mesh", "off",
+            ])
+        try #require(made.exitCode == 0, "\(made.messages)")
+        for words in [["report", path("me.jpg")], ["export", path("me.jpg"), "--format", "csv"]] {
+            let run = try await CommandRunner.run(words)
+            #expect(run.exitCode == 65)
+            #expect(
+                run.messages.contains("is a photo; facecap inspect \(path("me.jpg"))"),
+                "\(run.messages)")
+        }
+    }
+
     @Test func inspectShowsTheTracksOfAnyVideo() async throws {
         let video = try await make("file.mkv")
         let page = try await CommandRunner.run(["inspect", video])

@@ -102,6 +102,7 @@ struct KeptInputTests {
 
     @Test(arguments: [
         (["redact", "IN", "out.mp4", "--sound", "drop", "--bleep", "0s-1s"], "--bleep"),
+        (["redact", "IN", "out.mp4", "--bleep", "12.5s-14s"], "has no audio from 00:12.5"),
         (["recover", "IN", "--output", "out.mkv"], "MP4 (.mp4"),
         (["record", "out.mp4", "--source", "IN", "--post-roll", "3s"], "--on-face"),
         (["record", "out.mp4", "--source", "IN", "--audio-bit-rate", "64k"], "--audio"),

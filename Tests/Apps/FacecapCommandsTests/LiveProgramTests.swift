@@ -108,7 +108,7 @@ import Testing
         #expect(run.exitCode == 0)
         #expect(run.output.contains("roll"))
         #expect(run.output.contains("observed"))
-        #expect(run.output.contains("8 frames, 8 analysed"))
+        #expect(run.output.contains("8 frames, 8 analyzed"))
     }
 
     @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {

@@ -17,7 +17,7 @@ import Testing
         let page = try await CommandRunner.run(["inspect", movie.path])
         #expect(page.exitCode == 0)
         #expect(page.messages == "")
-        #expect(page.output.contains("8 frames, 8 analysed"))
+        #expect(page.output.contains("8 frames, 8 analyzed"))
         #expect(page.output.contains("320x240"))
         #expect(!page.output.contains("\u{1B}"))
         let run = try await CommandRunner.run(["inspect", movie.path, "--json"])
@@ -133,7 +133,13 @@ import Testing
         (["inspect", "/no/such.mp4"], 66, "/no/such.mp4"),
         (["inspect", "/etc/passwd"], 65, "/etc/passwd"),
         (["export", "x.mp4"], 64, "--format"), (["export", "x.mp4", "--format", "xml"], 64, "xml"),
-        (["inspect"], 64, "missing"),
+        (["inspect"], 64, "FILE is missing"),
+        (["inspect", "/etc"], 65, "/etc is a directory"),
+        (["inspect", "/dev/null"], 65, "is not a regular file"),
+        (["redact", "/no/such.mp4", "x.mp4"], 66, "There is no /no/such.mp4"),
+        (["redact", "/etc", "x.mp4"], 65, "/etc is a directory"),
+        (["redact", "/dev/null", "x.mp4"], 66, "reads a video twice"),
+        (["evaluate", "/etc/passwd"], 66, "/etc/passwd is not a folder"),
     ])
     func badInputIsOneLineWithTheRightExitCode(
         _ arguments: [String], _ status: Int32, _ named: String

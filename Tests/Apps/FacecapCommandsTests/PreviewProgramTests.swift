@@ -114,10 +114,32 @@ struct PreviewProgramTests {
         try await act(["key", "q"], on: screen)
         let run = await command.result()
         #expect(run.exitCode == 0, "\(run.messages)")
+        var frameCount = 0
         for name in ["out.mp4", "out-2.mp4"] {
             let inspection = try await CommandRunner.run(["inspect", "\(folder.path)/\(name)"])
             #expect(inspection.exitCode == 0, "\(inspection.messages)")
+            let movie = try MovieReader(path: "\(folder.path)/\(name)")
+            var samples = movie.samples(of: try #require(movie.tracks.first { $0.kind == .video }))
+            while try samples.next() != nil { frameCount += 1 }
         }
+        // Those of both recordings.
+        #expect(
+            run.messages.contains(", \(frameCount) frames, in 2 files; "), "\(run.messages)")
+    }
+
+    @Test(.enabled(if: hasWindows, "needs xvfb and xdotool"))
+    func aScreenThatGoesEndsTheRecordingAsItsWindowDoes() async throws {
+        let folder = try TemporaryFolder()
+        let screen = try await VirtualScreen(width: 320, height: 240)
+        let command = try await CommandRunner.start(
+            ["record", folder.path + "/out.mp4", "--json", "--preview"] + Self.source,
+            environment: environment(screen))
+        #expect(await command.waitForLines(15))
+        await screen.end()
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try run.records("end").first?["reason"] as? String == "request")
+        #expect(try MovieReader(path: folder.path + "/out.mp4").isFragmented == false)
     }
 
     @Test(.enabled(if: hasWindows, "needs xvfb and xdotool"))
@@ -223,7 +245,7 @@ struct PreviewProgramTests {
             "q", ["live", "--preview=terminal"] + Self.source)
         #expect(run.summary == "0 True True")
         let end = try #require(run.screen.range(of: "\u{1B}[?1049l"))
-        #expect(run.screen[end.upperBound...].contains("analysed"))
+        #expect(run.screen[end.upperBound...].contains("analyzed"))
         #expect(!run.screen[..<end.lowerBound].contains("conf  state"))
     }
 

@@ -26,7 +26,7 @@ import Testing
         ),
         (
             ["live", "--duration", "soon"],
-            "--duration \"soon\": expected seconds, or a time such as 500ms, 1m30s or 2h;"
+            "--duration \"soon\": expected a time above 0 such as 10, 500ms, 1m30s or 2h;"
                 + " see: facecap live --help"
         ),
         (
@@ -37,7 +37,7 @@ import Testing
         (["help", "nothing"], "There is no command \"nothing\"; see: facecap --help"),
         (
             ["completions"],
-            "shell is missing: expected bash, zsh, fish; see: facecap completions --help"
+            "bash|zsh|fish is missing: expected bash, zsh, fish; see: facecap completions --help"
         ),
         (
             ["models", "verify", "other"],

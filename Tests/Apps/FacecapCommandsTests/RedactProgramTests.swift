@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
 import Foundation
 import TestSupport
 import Testing
@@ -23,9 +24,49 @@ import Testing
         let movie = try #require(try await ProbedMovie(path: output))
         #expect(movie.video?.packets.count == 30)
         let inspection = try await CommandRunner.run(["inspect", output])
-        #expect(inspection.output.contains("30 frames, 30 analysed"), "\(inspection.output)")
+        #expect(inspection.output.contains("30 frames, 30 analyzed"), "\(inspection.output)")
         #expect((movie.audio?.end ?? 0) > 0.9)
         #expect(movie.tracks.filter { $0.packets.count > 0 }.count == 3)
+    }
+
+    /// Wherever the times of the video begin.
+    @Test(
+        .enabled(if: ProbedMovie.isAvailable),
+        arguments: [
+            ("late.ts", []), ("late.mkv", ["-output_ts_offset", "100"]),
+            ("late.mp4", ["-an", "-output_ts_offset", "0.7"]),
+            ("early.mkv", ["-output_ts_offset", "-0.5", "-avoid_negative_ts", "disabled"]),
+        ])
+    func theFacesOfTheCopyHaveTheTimesOfItsFrames(name: String, offset: [String]) async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 1, hasAudio: true)
+        let (moved, output) = (folder.path + "/" + name, folder.path + "/out.mp4")
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg", ["-v", "error", "-i", video, "-c", "copy"] + offset + [moved]))
+        let run = try await redact([moved, output])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let frames = try #require(try await ProbedMovie(path: output)?.video?.times)
+        var cursor = try FaceTrackReader(path: output).frames()
+        var faces: [Double] = []
+        while let observation = try cursor.nextObservation() {
+            faces.append(observation.presentationTime.seconds)
+        }
+        #expect(frames.count == 30 && faces.count == 30)
+        #expect(zip(frames, faces).allSatisfy { abs($0 - $1) < 0.001 }, "\(frames) \(faces)")
+    }
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func itSaysHowTheFramesOfTheCopyDiffer() async throws {
+        let (path, output) = (folder.path + "/odd.mkv", folder.path + "/out.mp4")
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=161x121:r=5:d=1"]
+                    + ["-c:v", "libx264", "-pix_fmt", "yuv444p", path]))
+        let run = try await redact([path, output])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let line = "odd.mkv are 161x121 in yuv444p, those of \(output) 160x120 in 8-bit 4:2:0\n"
+        #expect(run.messages.contains(line), "\(run.messages)")
     }
 
     @Test(.enabled(if: ProbedMovie.isAvailable))

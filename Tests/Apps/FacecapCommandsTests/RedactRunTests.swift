@@ -195,6 +195,84 @@ import Testing
         #expect(run.messages.contains("has no face; looking for faces too"), "\(run.messages)")
     }
 
+    /// A copy of such a movie with other faces.
+    private func record(
+        changing change: (inout MetadataFaceObject) -> Void
+    ) async throws -> String {
+        let video = try await record()
+        var encoder = FaceSampleEncoder(format: FaceTrackFormat())
+        var cursor = try FaceTrackReader(path: video).frames()
+        var faces = FaceTrackAddition(
+            sampleEntry: FaceTrackFormat().sampleEntry, timescale: 1, samples: [])
+        while var observation = try cursor.nextObservation() {
+            for index in observation.faces.indices { change(&observation.faces[index]) }
+            faces.timescale = observation.presentationTime.timescale
+            faces.samples.append(
+                (observation.presentationTime.value, encoder.encode(observation)))
+        }
+        var editor = try MovieEditor(path: video)
+        try editor.addFaceTrack(faces)
+        try editor.write(to: video, overwriting: true)
+        return video
+    }
+
+    @Test func facesAreLookedForWhereTheBoxesOfATrackTellNothing() async throws {
+        let video = try await record { $0.bounds = Rect(x: 0.4, y: 0.4, width: 0, height: 0) }
+        let run = try await redact(video)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.contains("without a place in the frame; looking for faces too"),
+            "\(run.messages)")
+        #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
+    }
+
+    @Test func aBoxThatIsTooLargeHidesTheWholeFrame() async throws {
+        let video = try await record {
+            $0.bounds = Rect(x: -500, y: -500, width: 2000, height: 2000)
+        }
+        let run = try await redact(video, ["--method", "box"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let file = folder.path + "/frames.bin"
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-i", output, "-pix_fmt", "gray", "-f", "rawvideo", file]))
+        let pixels = try Data(contentsOf: URL(filePath: file))
+        #expect(pixels.count == 30 * 160 * 120)
+        #expect(pixels.allSatisfy { $0 < 40 })
+    }
+
+    @Test(arguments: [MetadataFaceObject.State.predicted, .held])
+    func facesAreLookedForWhereATrackHasGuessesAlone(
+        state: MetadataFaceObject.State
+    ) async throws {
+        let run = try await redact(try await record { $0.state = state })
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("has no face; looking for faces too"), "\(run.messages)")
+        #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
+    }
+
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func facesAreLookedForWhereATrackDescribesOtherFrames() async throws {
+        let movie = try await record()
+        let video = folder.path + "/two.mp4"
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-i", movie, "-map", "0:v", "-map", "0:v", "-c", "copy"]
+                    + ["-disposition:v:0", "0", "-disposition:v:1", "default", video]))
+        var editor = try MovieEditor(path: video)
+        try editor.takeTracks(of: MovieReader(path: movie), where: \.hasFaces)
+        try editor.write(to: video, overwriting: true)
+        let run = try await redact(video)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.contains("describes other frames than those that are shown; looking"),
+            "\(run.messages)")
+        #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
+        #expect(run.messages.contains("two.mp4 has 1 more video track that"), "\(run.messages)")
+    }
+
     @Test func whatEitherTellsOfIsHiddenOnDemand() async throws {
         let run = try await redact(try await record(), ["--detect"])
         #expect(run.exitCode == 0, "\(run.messages)")

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program where the system gives it little memory.
+/// The program where the system gives it little memory, or hardly any file.
 @Suite struct ScarceMemoryTests {
     private static let source = "synthetic:faces=1,size=160x120,frames=5,pace=fast,motion=still"
 
@@ -53,6 +53,19 @@ import Testing
             #expect(run.messages.count { $0 == "\n" } == 1, "\(kilobytes): \(run.messages)")
             #expect(run.messages.contains(/no memory|no room|no more threads/), "\(run.messages)")
         }
+    }
+
+    /// With three it has none but its standard streams, and its libraries cannot be loaded.
+    @Test(arguments: 4...7)
+    func aCommandThatMayOpenHardlyAnyFileSaysSoInOneLine(count: Int) async throws {
+        let words = "exec \(CommandRunner.facecap) live --json --source '\(Self.source)'"
+        let run = try await CommandRunner.run(
+            ["-c", "ulimit -c 0; ulimit -n \(count); \(words) --detector haar"], of: "/bin/sh",
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        #expect([0, 71].contains(run.exitCode), "\(run.messages)")
+        guard run.exitCode == 71 else { return }
+        #expect(run.messages.contains("ulimit -n"), "\(run.messages)")
+        #expect(run.messages.count { $0 == "\n" } == 1, "\(run.messages)")
     }
 
     @Test func noFrameIsLeftOutOfASuccess() async throws {

@@ -67,9 +67,9 @@ import Testing
         ])
         #expect(run.output.contains("    camera    time    id"))
         #expect(run.output.contains("\n     right    0.00     1"))
-        #expect(run.output.contains("\nleft: 3 frames, 3 analysed"))
+        #expect(run.output.contains("\nleft: 3 frames, 3 analyzed"))
         #expect(
-            run.output.hasSuffix("\nright: 2 frames, 2 analysed, 0 skipped, 0 dropped, 0 lost\n"))
+            run.output.hasSuffix("\nright: 2 frames, 2 analyzed, 0 skipped, 0 dropped, 0 lost\n"))
         #expect(run.messages.contains("facecap: left: 3 frames at "))
         #expect(run.messages.contains("facecap: right: 2 frames at "))
     }

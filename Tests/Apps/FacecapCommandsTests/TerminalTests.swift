@@ -21,9 +21,9 @@ import Testing
         let begin = try #require(run.screen.range(of: "\u{1B}[?1049h"))
         let end = try #require(run.screen.range(of: "\u{1B}[?1049l"))
         #expect(begin.upperBound < end.lowerBound)
-        #expect(run.screen[end.upperBound...].contains("analysed"))
+        #expect(run.screen[end.upperBound...].contains("analyzed"))
         #expect(run.lines.filter { $0.count > columns } == [])
-        let table = run.lines.prefix { !$0.contains("analysed") }
+        let table = run.lines.prefix { !$0.contains("analyzed") }
         #expect(table.contains { $0.contains(" fps  ") && $0.contains(" dropped") })
         #expect(table.contains { $0.contains("pitch") && $0.contains("id") })
         #expect(table.contains { $0.contains("state") } == (columns >= 70))
@@ -56,6 +56,21 @@ import Testing
             environment: ["ALSA_CONFIG_PATH": folder.path + "/asound.conf"])
         #expect(run.exitCode == 0, "\(run.screen)")
         #expect(run.lines.contains { $0.hasPrefix("rec ") && $0.contains("-15 dB") })
+    }
+
+    @Test func aTerminalWithoutControlSequencesGetsLines() async throws {
+        let dumb = ["TERM": "dumb"]
+        let live = try await TerminalSession(
+            ["live", "--source", "synthetic:faces=0,size=64x64,frames=2,pace=fast"] + Self.detector,
+            columns: 80, steps: [], environment: dumb)
+        #expect(live.exitCode == 0)
+        #expect(live.screen.contains("2 frames, 2 analyzed"))
+        #expect(!live.screen.contains("\u{1B}"))
+        let preview = try await TerminalSession(
+            ["live", "--preview=terminal"] + Self.source + Self.detector, columns: 80, steps: [],
+            environment: dumb)
+        #expect(preview.exitCode == 66)
+        #expect(preview.screen.contains("TERM=dumb"))
     }
 
     @Test func helpFitsANarrowTerminal() async throws {

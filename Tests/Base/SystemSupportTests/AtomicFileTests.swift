@@ -51,6 +51,14 @@ import Testing
         #expect(folder.contents == ["a.bin"])
     }
 
+    @Test(arguments: [("", "has no name"), ("/a\0b.bin", "holds a NUL")])
+    func aFileNeedsANameThatItCanHave(name: String, reason: String) throws {
+        let path = name.isEmpty ? "" : folder.path + name
+        let failure = error { try AtomicFile.write([1], to: path, overwriting: true) }
+        #expect(failure?.code == .outputFailed && failure?.message.contains(reason) == true)
+        #expect(folder.contents.isEmpty)
+    }
+
     @Test func whatIsWrittenLaterGoesToTheSameFile() throws {
         let file = try AtomicFile(creating: path, overwriting: false)
         try file.write([1], at: 0)

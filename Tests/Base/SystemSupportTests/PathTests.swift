@@ -48,6 +48,10 @@ import Testing
         #expect(String(path: bytes).cPath == [0x61, -1, 0])
     }
 
+    @Test func aNameWithANULNamesNothing() {
+        #expect("a\0b".cPath == [0] && "\0".cPath == [0])
+    }
+
     @Test func whereOnlyTextGoesBytesAreReplaced() {
         #expect(String(pathBytes: [0x61, 0xFF]).replacingEscapedBytes == "a\u{FFFD}")
         #expect("Zoë".replacingEscapedBytes == "Zoë")

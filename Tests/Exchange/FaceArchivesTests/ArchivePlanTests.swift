@@ -88,7 +88,12 @@ struct ArchivePlanTests {
         let cases: [([String], String)] = [
             ([], "no plan"), (["{}\n"], "no plan"), (["no json\n"], "no plan"),
             ([String(repeating: "x", count: 200_000)], "no plan"),
-            ([lines[0].replacing("\"format\":1", with: "\"format\":2")], "made by facecap"),
+            ([lines[0].replacing("\"format\":1", with: "\"format\":2")], "is a plan of format 2"),
+            (
+                [lines[0].replacing("\"version\":\"", with: "\"version\":\"9")],
+                "made by facecap 9"
+            ),
+            ([lines[0], lines[1].replacing(".mp4\"", with: ".mp4\\u0000\"")], "Line 2"),
             (
                 [lines[0].replacing("\"analysis_interval\":1", with: "\"analysis_interval\":0")],
                 "no plan"

@@ -41,11 +41,11 @@ import Testing
             AnalysisPage.Video(name: "bad.mp4", address: nil, note: "damaged", figures: nil),
         ])
         for cell in [
-            "Length\">0:02:00<", "Analysed\">99 %<", "Face in view\">&lt; 1 %<", "Ids\">3<",
+            "Length\">0:02:00<", "Analyzed\">99 %<", "Face in view\">&lt; 1 %<", "Ids\">3<",
         ] {
             #expect(html.contains(cell), "\(cell)")
         }
-        #expect(html.contains("2 videos, 0:02:00 in all: 1199 of 1200 frames analysed"))
+        #expect(html.contains("2 videos, 0:02:00 in all: 1199 of 1200 frames analyzed"))
         #expect(html.contains("1 with a note"))
         #expect(html.contains("<a href=\"./a/talk.mp4\">talk.mp4</a>"))
     }

@@ -106,6 +106,22 @@ import Testing
             text(line).contains(#""distance":2,"capture_quality":0.7123,"state":"observed""#))
     }
 
+    @Test func timesOfDayAreThoseOfAClockThatWasSet() {
+        // An hour later, two seconds after the start.
+        let set = StreamClock(
+            monotonicNanoseconds: 3_000_000_000, utcNanoseconds: 1_767_229_202_000_000_000)
+        var encoder = FaceStreamEncoder(space: .displayed, clock: Self.clock, readClock: { set })
+        for (now, expected) in [
+            (1_999_999_999, "2026-01-01T00:00:00.500000Z"),
+            (3_000_000_000, "2026-01-01T01:00:00.500000Z"),
+            (3_999_999_999, "2026-01-01T01:00:00.500000Z"),
+        ] as [(Int64, String)] {
+            let line = encoder.faces(
+                observation(.analysed, []), transform: .identity, nowNanoseconds: now)
+            #expect(text(line).contains(#""utc":"\#(expected)""#), "\(text(line))")
+        }
+    }
+
     @Test func clockFieldsTellTheMomentAndTheLatency() {
         var encoder = encoder(clock: true)
         let line = encoder.faces(

@@ -53,6 +53,19 @@ import Testing
         #expect(timeline.takeDuration(at: 1999) == nil)
     }
 
+    @Test func framesAreNeverMoreThanATickBesideTheirTime() throws {
+        var timeline = FrameTimeline(timescale: 30, keyFrameInterval: .zero)
+        func place(_ sixtieth: Int64) throws -> Int64 {
+            try timeline.place(
+                MediaTime(value: sixtieth, timescale: 60), duration: nil, forcesKeyFrame: false
+            ).ticks
+        }
+        #expect(try (0..<4).map { try place($0) } == [0, 1, 2, 3])
+        #expect { try place(4) } throws: { error in
+            (error as? FacecapError)?.message.contains("too fast for a movie of 30 ticks") == true
+        }
+    }
+
     private func correct(
         _ stretches: [(milliseconds: Int64, frameCount: Int)]
     ) throws -> [AudioTimeline.Correction] {

@@ -82,6 +82,20 @@ struct EncodedAudioTests {
             configuration == Array(try Data(contentsOf: URL(filePath: path))[start..<start + 11]))
     }
 
+    @Test func audioBeforeTimeZeroIsHeardWhereNoEditListHidesIt() throws {
+        let whole = try folder.make("a.mkv", Self.video + "-c:a aac")
+        let path = try folder.make(
+            "b.mkv", "-i \(whole) -c copy -output_ts_offset -0.5 -avoid_negative_ts disabled")
+        let truth = try MediaFileSource(whole, options: Self.options)
+        let source = try MediaFileSource(path, options: Self.options)
+        #expect(
+            source.encodedFormats.audio?.primingFrameCount
+                == truth.encodedFormats.audio?.primingFrameCount)
+        let audio = try Recording(source).encodedAudio
+        #expect((audio.first?.presentationTime ?? .zero) < MediaTime(value: -4, timescale: 10))
+        #expect(audio.map(\.bytes) == (try Recording(truth).encodedAudio).map(\.bytes))
+    }
+
     @Test func whatATrimmedVideoCutsOffPrimesTheDecoder() throws {
         let whole = try folder.make(
             "a.mp4",

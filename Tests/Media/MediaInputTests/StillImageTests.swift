@@ -40,6 +40,30 @@ struct StillImageTests {
         #expect(try Recording(source).images.map(\.presentationTime.seconds) == [0, 0.2])
     }
 
+    /// Of most images FFmpeg does not tell a size that it refuses, of a GIF it does.
+    @Test(arguments: [
+        ("a.gif", [0x47, 0x49, 0x46, 0x38], 6, [0x20, 0x4E, 0x10, 0x27], "20000x10000"),
+        (
+            "a.png", [0x49, 0x48, 0x44, 0x52], 4, [0, 0, 0x2E, 0xE0, 0, 0, 0x2E, 0xE0],
+            "larger than 128 million pixels"
+        ),
+        (
+            "a.jpg", [0xFF, 0xC0], 5, [0x27, 0x10, 0x4E, 0x20],
+            "larger than 128 million pixels"
+        ),
+    ])
+    func anImageThatIsTooLargeIsNotCalledDamagedAlone(
+        name: String, marker: [UInt8], offset: Int, size: [UInt8], words: String
+    ) throws {
+        let made = try folder.make(name, "-f lavfi -i testsrc=s=64x48 -frames:v 1")
+        var data = try Data(contentsOf: URL(filePath: made))
+        let start = try #require(data.firstRange(of: Data(marker))).lowerBound + offset
+        data.replaceSubrange(start..<start + size.count, with: size)
+        let error = openingError(try folder.write("large." + name, data))
+        #expect(error?.code == .mediaUnreadable)
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+
     @Test func whatFollowsTheImageInItsFileIsNotAVideo() throws {
         let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let data = try Data(contentsOf: URL(filePath: path))

@@ -233,7 +233,7 @@ struct FaceTrackReaderTests {
         #expect {
             try FaceTrackReader(reader)
         } throws: {
-            ($0 as? FacecapError)?.message.contains("facecap record") == true
+            ($0 as? FacecapError)?.message.contains("record it with a metadata output") == true
         }
     }
 }

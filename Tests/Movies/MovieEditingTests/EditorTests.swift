@@ -260,6 +260,52 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test func facesDescribeTheVideoTrackThatIsNamed() async throws {
+        try await Programs.make(
+            path("two.mp4"),
+            "-f lavfi -i color=s=64x64:r=25:d=1 -f lavfi -i testsrc=s=96x64:r=25:d=2 -map 0 -map 1"
+                + " -c:v libx264")
+        let videos = try MovieReader(path: path("two.mp4")).tracks
+        let names: [(UInt32?, UInt32)] = [
+            (nil, videos[0].id), (videos[1].id, videos[1].id), (99, videos[0].id),
+        ]
+        for (name, id) in names {
+            var editor = try MovieEditor(path: path("two.mp4"))
+            try editor.addFaceTrack(addition(), describing: name)
+            try editor.write(to: path("out.mp4"), overwriting: true)
+            let track = try #require(MovieReader(path: path("out.mp4")).tracks.last)
+            #expect(track.references["cdsc"] == [id])
+            #expect(track.mediaDuration == (id == videos[0].id ? 25 : 50))
+        }
+    }
+
+    /// A movie whose source begins at another time than 0.
+    @Test(arguments: [-1000, 0, 1000])
+    func whatIsAddedIsMovedByTheStartOfTheMovie(seconds: Int64) async throws {
+        let source = try await makeMovie()
+        let start = MediaTime(value: seconds, timescale: 1)
+        var moved = addition()
+        moved.samples = moved.samples.map { ($0.ticks + 25 * seconds, $0.bytes) }
+        // Before the movie, of which the last holds when it begins.
+        if seconds != 0 {
+            let (first, last) = (moved.samples[0].bytes, moved.samples[1].bytes)
+            moved.samples.insert((25 * seconds - 30, first), at: 0)
+            moved.samples.insert((25 * seconds - 5, last), at: 1)
+        }
+        var editor = try MovieEditor(path: source)
+        editor.start = start
+        try editor.addFaceTrack(moved)
+        try editor.write(to: path("out.mp4"))
+        let reader = try MovieReader(path: path("out.mp4"))
+        let track = try #require(reader.tracks.last)
+        var cursor = reader.samples(of: track)
+        let begin = try #require(try cursor.next())
+        let expected = seconds == 0 ? FaceSampleEncoder.gap : addition().samples[1].bytes
+        #expect(try reader.readBytes(of: begin) == expected)
+        #expect(begin.decodeTime == 0)
+        #expect(try cursor.next()?.decodeTime == 2)
+    }
+
     @Test func samplesThatMakeNoTrackAreErrors() async throws {
         let movie = try await makeMovie()
         var editor = try MovieEditor(path: movie)

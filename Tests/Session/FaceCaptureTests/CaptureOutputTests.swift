@@ -123,6 +123,37 @@ import Testing
         #expect(bounds == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
     }
 
+    private static func turnedFrame() -> CaptureEvent {
+        guard case .video(let sample) = ScriptedSource.frame(0) else { return .interruptionEnded }
+        return .video(sample.replacingOrientation(with: .halfTurn))
+    }
+
+    @Test func aConnectionShowsFacesAsItDisplaysFramesWhoeverFoundThem() async throws {
+        let images = DeliveryRecorder(.video)
+        let session = CaptureSession()
+        let source = ScriptedSource([Self.turnedFrame()], orientation: .halfTurn)
+        try await session.addInput(CaptureDeviceInput(device: CaptureSessionTests.device(source)))
+        try await session.addOutput(images)
+        let connection = try #require(await session.connection(to: images))
+        connection.videoOrientation = .quarterTurn
+        connection.isVideoMirrored = true
+        let transform = connection.displayedFromStored
+        func expectBounds() {
+            let face = MetadataFaceObject(
+                faceID: 1, bounds: Rect(x: 0, y: 0.25, width: 0.25, height: 0.5), confidence: 1)
+            let observation = FaceObservation(
+                frame: FrameID(0), presentationTime: .zero, captureNanoseconds: 0,
+                orientation: .halfTurn, outcome: .analysed, faces: [face])
+            let shown = connection.transformedMetadataObject(face, of: observation)
+            #expect(shown.bounds == transform.apply(face).bounds)
+            #expect(shown.bounds != face.bounds)
+        }
+        expectBounds()
+        _ = try await CaptureSessionTests.run(session)
+        // The device is closed.
+        expectBounds()
+    }
+
     @Test(arguments: [
         (VideoOrientation.upright, Point(x: 0.75, y: 0.5)),
         (.quarterTurn, Point(x: 0.5, y: 0.25)),

@@ -116,6 +116,37 @@ import Testing
         }
     }
 
+    @Test func instantsGoOnWithFacesThatComeLaterAndWithAnotherInput() async throws {
+        let session = CaptureSession()
+        let sources = [SteppedSource(), SteppedSource()]
+        let inputs = sources.map { source in
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in source })
+        }
+        let synchronizer = CaptureDataOutputSynchronizer(
+            mediaTypes: [.video, .metadata], alwaysDiscardsLateData: false)
+        let keeper = Keeper()
+        synchronizer.setDelegate(keeper)
+        try await session.addInput(inputs[0])
+        try await session.addOutput(synchronizer)
+        try await session.startRunning()
+        sources[0].show((0..<3).map(ScriptedSource.frame))
+        try await session.addOutput(CaptureMetadataOutput(detector: ScriptedDetector()))
+        sources[0].show((3..<5).map(ScriptedSource.frame))
+        try await session.configure { session in
+            try session.removeInput(inputs[0])
+            try session.addInput(inputs[1])
+        }
+        sources[1].show((5..<8).map(ScriptedSource.frame))
+        await session.stopRunning()
+        let collections = keeper.collections
+        #expect(collections.map(\.presentationTime.value) == Array(0..<8))
+        let areObserved = collections.map { collection in
+            if case .frame(_, .some) = collection.data.first?.data { true } else { false }
+        }
+        #expect(areObserved == (0..<8).map { $0 >= 3 })
+        #expect(collections.last?.data.first?.connection.input === inputs[1])
+    }
+
     @Test func whatIsNotSynchronisedIsNotThere() async throws {
         let (collections, inputs) = try await run(
             [ScriptedSource([ScriptedSource.frame(0), ScriptedSource.audio(0)])],

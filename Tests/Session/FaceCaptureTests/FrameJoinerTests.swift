@@ -118,6 +118,19 @@ struct FrameJoinerTests {
         #expect(joiner.hasRoom)
     }
 
+    @Test mutating func framesWaitFromWhereObservationsBegin() {
+        joiner = FrameJoiner(isObserved: false, capacity: 4)
+        addFrames(7, 8)
+        #expect(take() == ["7?", "8?"])
+        joiner.beginObservations()
+        // Of a frame that has left.
+        observe(8)
+        addFrames(0)
+        #expect(take() == [])
+        observe(0)
+        #expect(take() == ["0"])
+    }
+
     @Test mutating func atTheEndOfObservationsNothingWaits() {
         addFrames(0, 1, 2)
         observe(0)

@@ -88,6 +88,32 @@ import Testing
         #expect(keeper.frames.allSatisfy { $0.isWhole && $0.hasOwnFaces == nil })
     }
 
+    /// A file's frames wait for their faces; more come than may wait.
+    @Test func framesComeWithTheirFacesWhileSomebodyLooks() async throws {
+        let source = SteppedSource()
+        let looking = (0..<3).map { _ in CaptureMetadataOutput(detector: ScriptedDetector()) }
+        try await start(CaptureVideoDataOutput(includesFaces: true), nil, source)
+        try await session.startRunning()
+        source.show((0..<3).map(ScriptedSource.frame))
+        try await session.addOutput(looking[0])
+        source.show((3..<30).map(ScriptedSource.frame))
+        try await session.removeOutput(looking[0])
+        source.show((30..<33).map(ScriptedSource.frame))
+        try await session.addOutput(looking[1])
+        source.show((33..<36).map(ScriptedSource.frame))
+        try await session.configure { session in
+            try session.removeOutput(looking[1])
+            try session.addOutput(looking[2])
+        }
+        source.show((36..<60).map(ScriptedSource.frame))
+        await session.stopRunning()
+        #expect(keeper.frames.map(\.number) == Array(0..<60))
+        #expect(
+            keeper.frames.filter { $0.hasOwnFaces == true }.map(\.number)
+                == Array(3..<30) + Array(33..<60))
+        #expect(keeper.frames.allSatisfy { $0.hasOwnFaces != false })
+    }
+
     @Test func aCamerasFramesDoNotWaitLongForASlowDetector() async throws {
         let detector = ScriptedDetector(isHeld: true)
         let source = SteppedSource(isLive: true)

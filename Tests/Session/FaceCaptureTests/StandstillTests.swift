@@ -46,6 +46,25 @@ import Testing
     @Test func aSuspendedMachineIsToldFromTheClockThatCountsIt() {
         let standstill = look(monotonic: Self.second / 10, sinceBoot: 60 * Self.second)
         #expect(standstill?.reason == "the machine was suspended")
+        #expect(standstill?.suspended == MediaTime(value: 599, timescale: 10))
+    }
+
+    @Test func aGapSaysHowLongTheMachineWasSuspended() {
+        var progress = CaptureProgress(maximumDuration: nil)
+        let time = { MediaTime(value: $0, timescale: 10) }
+        _ = progress.advance(to: .zero)
+        progress.standStill(
+            Standstill(reason: "suspended", length: .zero, suspended: time(600)))
+        #expect(progress.takeStandstill(before: time(1)) == "suspended")
+        progress.interrupt(reason: "suspended")
+        progress.endInterruption()
+        let gap = progress.advance(to: time(1))
+        #expect(gap?.duration == time(1))
+        #expect(gap?.wholeDuration == time(601))
+        // That of another gap is its own.
+        progress.interrupt(reason: "unplugged")
+        progress.endInterruption()
+        #expect(progress.advance(to: time(4))?.wholeDuration == time(3))
     }
 
     @Test func aStandstillLiesWhereTheTimesOfTheFramesJump() {

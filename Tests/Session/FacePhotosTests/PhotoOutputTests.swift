@@ -132,6 +132,19 @@ import Testing
         #expect(recorder.error?.code == .outputFailed)
     }
 
+    @Test(arguments: ["photo.png", "photo.gif", "photo"])
+    func aNameThatSaysAnotherFormatThanTheCodecIsRefused(name: String) async throws {
+        var settings = settings()
+        settings.codec = .jpeg(quality: 0.9)
+        settings.path = folder.path + "/" + name
+        let contradiction = settings
+        let error = #expect(throws: FacecapError.self) { try contradiction.checkPath() }
+        #expect(error?.code == .invalidArgument)
+        let recorder = try await take(contradiction, of: NumberedSource(3))
+        #expect(recorder.photos.isEmpty && recorder.error == error)
+        #expect(folder.contents.isEmpty)
+    }
+
     @Test(.enabled(if: PhotoReader.hasExifTool, "needs exiftool"))
     func aPhotoInHEICHasItsFaces() async throws {
         var settings = settings()
@@ -153,6 +166,16 @@ import Testing
         let recorder = try await take(settings, of: NumberedSource(5))
         #expect(folder.contents == ["photo-001.png", "photo-002.png"])
         #expect(recorder.photos.map(\.path) == [1, 2].map { settings.path(ofPhoto: $0) })
+    }
+
+    @Test func laterPhotosOfASeriesPassByNamesThatAreTaken() async throws {
+        var settings = settings(count: 3)
+        settings.path = folder.path + "/photo.png"
+        try folder.write([1], to: "photo-002.png")
+        let recorder = try await take(settings, of: NumberedSource(5))
+        #expect(recorder.error == nil)
+        #expect(recorder.photos.map(\.path) == [1, 3, 4].map { settings.path(ofPhoto: $0) })
+        #expect(folder.contents == [1, 2, 3, 4].map { "photo-00\($0).png" })
     }
 
     @Test func ofAVideoNeitherTimeNorCameraIsKnown() async throws {

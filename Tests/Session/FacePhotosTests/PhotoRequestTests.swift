@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
+import MediaCodecs
 import Testing
 
 @testable import FacePhotos
@@ -121,6 +122,26 @@ import Testing
         #expect(settings.path(ofPhoto: 7) == "/a.b/photo-007.jpg")
         #expect(settings.path(ofPhoto: 1234) == "/a.b/photo-1234.jpg")
         #expect(CapturePhotoSettings().path(ofPhoto: 1) == nil)
+    }
+
+    @Test func theEndingOfThePathSaysHowPhotosAreEncoded() {
+        let codecs: [(String?, ImageCodec)] = [
+            ("a/me.jpg", .jpeg(quality: 0.9)), ("ME.PNG", .png), ("me.heic", .heic(quality: 0.9)),
+            (nil, .jpeg(quality: 0.9)),
+        ]
+        for (path, codec) in codecs { #expect(CapturePhotoSettings(path: path).codec == codec) }
+    }
+
+    @Test func timesAndLengthsOfAnySizeHaveASum() {
+        var settings = CapturePhotoSettings()
+        settings.count = nil
+        settings.interval = MediaTime(value: .max, timescale: 1)
+        let observations = [Int64.min, 0, .max].map { value in
+            FaceObservation(
+                frame: FrameID(0), presentationTime: MediaTime(value: value, timescale: 1),
+                captureNanoseconds: 0, outcome: .analysed)
+        }
+        #expect(decisions(settings, observations) == [.take, .take, .take])
     }
 
     @Test func regionsHaveWholeDegreesFromZeroTo359() {

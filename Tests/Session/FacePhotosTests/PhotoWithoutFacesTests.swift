@@ -31,11 +31,36 @@ import Testing
         await session.stopRunning()
     }
 
+    @Test func photosHaveFacesOnceSomebodyLooksForThem() async throws {
+        let output = CapturePhotoOutput()
+        let session = try await session(of: NumberedSource(3, isLive: true), output)
+        try await session.startRunning()
+        #expect(try await output.capturePhoto(with: CapturePhotoSettings()).faces.isEmpty)
+        try await session.addOutput(CaptureMetadataOutput(detector: NumberDetector()))
+        #expect(try await output.capturePhoto(with: CapturePhotoSettings()).faces.count == 1)
+        await session.stopRunning()
+    }
+
     @Test func aTaskThatIsCancelledDoesNotWaitForItsPhoto() async throws {
         let output = CapturePhotoOutput()
         let waiting = Task { try await output.capturePhoto(with: CapturePhotoSettings()) }
         waiting.cancel()
         await #expect(throws: FacecapError.self) { _ = try await waiting.value }
+    }
+
+    @Test func whoAsksAnOutputThatDoesNotRunIsToldSo() async throws {
+        let output = CapturePhotoOutput()
+        let session = try await session(of: NumberedSource(3), output)
+        func refusal() async -> FacecapError? {
+            await #expect(throws: FacecapError.self) {
+                _ = try await output.capturePhoto(with: CapturePhotoSettings())
+            }
+        }
+        #expect(await refusal()?.code == .invalidState)
+        let notifications = session.notifications()
+        try await session.startRunning()
+        for await case .didStopRunning in notifications { break }
+        #expect(await refusal()?.code == .invalidState)
     }
 
     @Test func facesGoOnWhereAPhotoOutputIsTakenOutAndItIsReleased() async throws {

@@ -135,8 +135,44 @@ import TestSupport
         #expect(try recordedNumbers(path("second")) == [3, 4, 5])
     }
 
+    @Test func eventsEndWithTheSessionAndNotWithARecording() async throws {
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
+        var events = try await start()
+        source.show(3)
+        movie.stopRecording()
+        source.show(3)
+        #expect(await next(&events) { $0 == .completed }.last == .completed)
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path("second")))
+        source.show(3)
+        await session.stopRunning()
+        #expect(await next(&events) { _ in false }.last == .completed)
+    }
+
     @Test(arguments: ["pause", "resume", "stop", "cancel", "mark"])
     func whatIsAskedOfNoRecordingIsRefused(what: String) async throws {
+        var events = try await start()
+        ask(what)
+        let refusal = await next(&events, where: \.isRefusal).last
+        #expect(refusal?.isRefusal == true)
+        await session.stopRunning()
+    }
+
+    @Test(arguments: ["pause", "resume", "stop", "cancel", "mark"])
+    func whatIsAskedWhileNothingRunsIsNotAskedOfTheNextRecording(what: String) async throws {
+        var early = movie.events().makeAsyncIterator()
+        ask(what)
+        // They are so already.
+        if what != "stop", what != "cancel" { #expect(await early.next()?.isRefusal == true) }
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
+        var events = try await start()
+        source.show(3)
+        await session.stopRunning()
+        let seen = await next(&events) { $0 == .completed }
+        #expect(!seen.contains(where: \.isRefusal) && seen.last == .completed)
+        #expect(try recordedNumbers(path()) == [0, 1, 2])
+    }
+
+    private func ask(_ what: String) {
         switch what {
         case "pause": movie.pauseRecording()
         case "resume": movie.resumeRecording()
@@ -144,10 +180,6 @@ import TestSupport
         case "cancel": movie.cancelRecording()
         default: movie.addMarker("x")
         }
-        var events = try await start()
-        let refusal = await next(&events, where: \.isRefusal).last
-        #expect(refusal?.isRefusal == true)
-        await session.stopRunning()
     }
 }
 

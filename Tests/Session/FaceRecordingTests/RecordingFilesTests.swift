@@ -87,6 +87,53 @@ import Testing
         #expect(stage.events.last == .completed)
     }
 
+    @Test func aSeriesPassesByNamesThatAreTaken() async throws {
+        let taken = try folder.write([1, 2, 3], to: "movie-002.mp4")
+        try await record({ $0.split = .duration(MediaTime(value: 2, timescale: 1)) }) {
+            source.show(55)
+        }
+        #expect(folder.contents == [1, 2, 3, 4].map { "movie-00\($0).mp4" })
+        #expect(FileManager.default.contents(atPath: taken) == Data([1, 2, 3]))
+        #expect(
+            try ["movie-001.mp4", "movie-003.mp4", "movie-004.mp4"].map(frameCount) == [20, 20, 15])
+        #expect(warnings == [] && stage.events.last == .completed)
+    }
+
+    /// Shows frames until the movie has its name.
+    private func showUntilNamed() {
+        repeat { source.show(1) } while !folder.contents.contains("movie.mp4")
+    }
+
+    @Test(arguments: [false, true])
+    func aRecordingWhoseNameAnotherFileHasFailsAndThatFileStays(isRewritten: Bool) async throws {
+        let path = folder.path + "/movie.mp4"
+        try await record({ $0.shouldOptimizeForNetworkUse = isRewritten }) {
+            showUntilNamed()
+            try? FileManager.default.removeItem(atPath: path)
+            _ = try? folder.write([9], to: "movie.mp4")
+            source.show(5)
+        }
+        guard case .failed(let error) = stage.events.last else {
+            Issue.record("\(stage.events)")
+            return
+        }
+        #expect(error.code == .outputFailed && error.message.contains(path))
+        #expect(FileManager.default.contents(atPath: path) == Data([9]))
+    }
+
+    @Test func aRecordingWhoseFileIsGoneFails() async throws {
+        try await record {
+            showUntilNamed()
+            try? FileManager.default.removeItem(atPath: folder.path + "/movie.mp4")
+            source.show(5)
+        }
+        guard case .failed(let error) = stage.events.last else {
+            Issue.record("\(stage.events)")
+            return
+        }
+        #expect(error.code == .outputFailed)
+    }
+
     @Test func inAPauseTheFileThatItInterruptsIsDeletedAndItsNameIsFree() async throws {
         try await record {
             source.show(10)

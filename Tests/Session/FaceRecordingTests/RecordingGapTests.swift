@@ -113,6 +113,18 @@ import Testing
         #expect(MovieInspection(movie).gaps.first?.seconds == late - 0.1)
     }
 
+    @Test func aGapOfMoreThanADayInAFileIsAWrongTime() async throws {
+        let late = 2.0 * 86400
+        let (movie, events) = try await record(GappedSource([0, 0.1], then: [late]))
+        let failure = events.lazy.compactMap { event -> FacecapError? in
+            if case .failed(let error) = event { error } else { nil }
+        }.first
+        #expect(failure?.code == .mediaDamaged)
+        #expect(failure?.message.contains("more than 24 hours after") == true)
+        // What came before is kept.
+        #expect(try times(of: movie).count == 2)
+    }
+
     @Test func imagesOfAnotherSizeGoOnInTheSameMovie() async throws {
         let (movie, events) = try await record(
             GappedSource([0, 0.1], then: [1, 1.1], height: 24))

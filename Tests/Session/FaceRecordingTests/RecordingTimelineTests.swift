@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
 import FaceValues
 import Testing
 
@@ -42,5 +43,28 @@ import Testing
         timeline.resume(at: time(20))
         timeline.resume(at: time(30))
         #expect(timeline.movieTime(of: time(30)) == time(20))
+    }
+
+    @Test func whenSomethingWasCapturedIsToldAcrossPauses() {
+        var timeline = RecordingTimeline()
+        #expect(timeline.captureNanoseconds(at: time(0)) == nil)
+        timeline.pause(at: time(30))
+        timeline.resume(at: time(60))
+        timeline.pause(at: time(90))
+        timeline.resume(at: time(180))
+        timeline.pause(at: time(300))
+        let pool = PixelBufferPool(format: .gray8, width: 2, height: 2)
+        timeline.receive(
+            VideoSampleBuffer(
+                pixelBuffer: pool.makePixelBuffer { _ in }, presentationTime: time(360),
+                captureNanoseconds: 100_000_000_000))
+        // Four seconds of the source's twelve are in pauses before its newest frame.
+        for (movieTime, seconds) in [
+            (0, 88), (15, 88.5), (30, 90), (45, 90.5), (60, 94), (120, 96),
+        ] {
+            #expect(
+                timeline.captureNanoseconds(at: time(Int64(movieTime)))
+                    == Int64(seconds * 1_000_000_000), "\(movieTime)")
+        }
     }
 }

@@ -118,6 +118,22 @@ import Testing
         #expect(images.map(middle) == [16, 16, 16, 16, 16])
     }
 
+    @Test mutating func aFaceThatWasLostJustBeforeTheBeginningIsCovered() throws {
+        let before = (0..<10).compactMap { number -> FaceObservation? in
+            guard case .observation(let observation) = observation(number, hasFace: true) else {
+                return nil
+            }
+            return observation
+        }
+        stage = RedactionStage(settings: RedactionSettings(method: .box(.black)), knowing: before)
+        var items: [RecordingItem] = []
+        for number in 10..<20 {
+            items += stage.receive(try frame(number)) + stage.receive(observation(number))
+        }
+        items += stage.finish()
+        #expect(items.prefix(9).allSatisfy { middle($0) == 16 && corner($0) == 128 })
+    }
+
     @Test mutating func anImageThatNobodyAnalysedIsCoveredAsAWhole() throws {
         var released: [RecordingItem] = []
         for number in 0..<56 { released += stage.receive(try frame(number)) }

@@ -28,6 +28,20 @@ import Testing
         }
     }
 
+    @Test func stretchesInWhichThereIsNoAudioAreTold() {
+        func stretch(_ from: Int64, _ to: Int64) -> ClosedRange<MediaTime> {
+            MediaTime(value: from, timescale: 1000)...MediaTime(value: to, timescale: 1000)
+        }
+        let stretches = [stretch(50, 150), stretch(200, 300), stretch(310, 320)]
+        let bleeper = AudioBleeper(stretches: stretches)
+        #expect(bleeper.stretchesWithoutAudio == stretches)
+        for start in [0, 100] {
+            _ = bleeper.process(audio(fromMillisecond: Int64(start), milliseconds: 100))
+        }
+        #expect(bleeper.stretchesWithoutAudio == [stretches[1], stretches[2]])
+        #expect(AudioBleeper().stretchesWithoutAudio == [])
+    }
+
     @Test func theToneGoesOnFromOneBufferToTheNext() {
         let whole = AudioBleeper().process(audio(fromMillisecond: 0, milliseconds: 60)).samples
         let parts = [0, 20, 40].flatMap {

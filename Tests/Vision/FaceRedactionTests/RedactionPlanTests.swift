@@ -204,6 +204,30 @@ import Testing
         #expect(video.cover(5) == .regions([]))
     }
 
+    @Test func facesThatTellNothingOfTheirPlaceAreCounted() {
+        var video = Video()
+        // In pixels, without extent, no numbers; the last one is a guess.
+        var held = Video.face(4, x: 0.4, side: 0)
+        held.state = .held
+        let faces = [
+            Video.face(1, x: 300, y: 200, side: 80), Video.face(2, x: 0.4, side: 0),
+            Video.face(3, x: .nan), held,
+        ]
+        video.append(0..<10) { _ in faces }
+        #expect(video.plan.unusableFaceCount == 30)
+        #expect(!video.plan.hasFaces)
+        video.append(10..<11) { _ in [Video.face(5, x: 0.4)] }
+        #expect(video.plan.hasFaces && video.plan.unusableFaceCount == 30)
+    }
+
+    @Test(arguments: [1000, 1e6, 1e300])
+    func aBoxThatIsTooLargeCoversTheWholeFrame(side: Double) {
+        var video = Video()
+        video.append(0..<10) { _ in [Video.face(x: -side / 2, y: -side / 2, side: side)] }
+        #expect(video.covers(.unit, in: 5))
+        #expect(video.plan.unusableFaceCount == 0)
+    }
+
     @Test func timesAtBothEndsOfTheRangeAreCovered() {
         var plan = RedactionPlan(settings: RedactionSettings(method: .blur))
         let values = [Int64.min, -1, 0, 1, .max]

@@ -24,7 +24,7 @@ struct AnalyzeBatch {
 
     private func analyze() async throws(FacecapError) -> ExitCode {
         if settings.outputFolder == nil, settings.inputs.count == 1,
-            !AnalyzeItem.isFolder(settings.inputs[0])
+            !Files.isFolder(settings.inputs[0])
         {
             let item = AnalyzeItem(input: settings.inputs[0], output: settings.output)
             try report?.check(item)
@@ -97,7 +97,7 @@ struct AnalyzeBatch {
         return result
     }
 
-    /// Tells the page of a video that was analysed by a call before.
+    /// Tells the page of a video that was analyzed by a call before.
     private func addDone(_ item: AnalyzeItem) {
         let summary = item.output.flatMap { try? AnalyzeSummary(ofMovie: $0) }
         report?.add(

@@ -41,7 +41,7 @@ struct AnalyzeItem: Sendable, Hashable {
     static func all(of inputs: [String], folder: String?) throws(FacecapError) -> [AnalyzeItem] {
         var items: [AnalyzeItem] = []
         for input in inputs {
-            let paths = isFolder(input) ? try files(in: input) : [input]
+            let paths = Files.isFolder(input) ? try files(in: input) : [input]
             items += paths.map { AnalyzeItem(input: $0, folder: folder) }
         }
         var inputsOfOutputs: [String: String] = [:]
@@ -56,12 +56,6 @@ struct AnalyzeItem: Sendable, Hashable {
             inputsOfOutputs[place] = item.input
         }
         return items
-    }
-
-    /// Whether a path is that of a folder.
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Whether all that is to be written for the item is there; a video is no copy of itself.
@@ -92,7 +86,8 @@ struct AnalyzeItem: Sendable, Hashable {
     private static func files(in folder: String) throws(FacecapError) -> [String] {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         let files = try Files.names(in: folder).filter {
-            !$0.hasPrefix(".") && endings.contains(ending(of: $0))
+            // What is no file, such as a pipe, might never end.
+            !$0.hasPrefix(".") && endings.contains(ending(of: $0)) && Files.isRegular(start + $0)
         }
         guard !files.isEmpty else {
             throw FacecapError(

@@ -38,7 +38,7 @@ final class AnalyzeJobs {
         let planner = ArchivePlanner(plan, length: Self.segmentLength, isolation: isolation)
         var segments: [ArchiveSegment] = []
         var videos: [AnalyzeItem: Result<Range<Int>, FacecapError>] = [:]
-        for item in items where Self.isCut(item) {
+        for item in items where settings.analyzedFaces(of: item) == nil && Self.isCut(item) {
             let start = segments.count
             do throws(FacecapError) {
                 segments += try planner.segments(of: item.input)

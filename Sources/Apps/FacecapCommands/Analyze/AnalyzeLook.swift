@@ -25,7 +25,8 @@ struct AnalyzeLook: CaptureRun {
     ) throws(FacecapError) -> Observers {
         let sidecars = try Sidecars(
             settings.sidecars, besideMovie: item.sidecarPath,
-            info: live.cameras[0].scene.exportInfo, overwriting: settings.overwrites)
+            info: live.cameras[0].scene.exportInfo, movie: item.output,
+            overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
         let audience = RunAudience(
             of: live, presenter: presenter, showsStatistics: run.showsStatistics,

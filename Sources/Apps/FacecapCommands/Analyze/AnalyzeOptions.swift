@@ -8,14 +8,15 @@ struct AnalyzeOptions: OptionGroup {
             "video",
             .text("IN", allowed: "the path of a video file or folder", completion: .files),
             isRequired: true,
-            "The video file to analyse. Several files, and the files of folders, are analysed"
+            "The video file to analyze. Several files, and the files of folders, are analyzed"
                 + " one after another."))
     var inputs: [String]
     @Option(
         .option(
             "output", short: "o",
             .text("OUT", allowed: "the path of a movie to write", completion: .files),
-            "Write a copy of the video with a face track; frames and audio are copied unchanged."
+            "Write a copy of the video with a face track. Frames are copied unchanged; audio too,"
+                + " if a movie can hold it."
         ))
     var output: String?
     @Option(
@@ -29,7 +30,7 @@ struct AnalyzeOptions: OptionGroup {
     @Option(
         .option(
             "jobs", .integer(in: 1...256),
-            "Analyse this many segments of the videos in parallel, with the same results. After"
+            "Analyze this many segments of the videos in parallel, with the same results. After"
                 + " an interruption, the same command resumes where it stopped."))
     var jobCount: Int?
     @Option(SharedOptions.sidecars) var sidecars: [[FaceExportFormat]]
@@ -88,11 +89,12 @@ struct AnalyzeOptions: OptionGroup {
         name: "analyze",
         abstract: "detect the faces in videos and store them in a copy or in tables",
         discussion: [
-            "Analyses every frame of the video. With --output, it writes a copy with a face"
-                + " track, which replaces any face track of the original; frames and audio are"
-                + " not re-encoded. With --sidecar, it writes the faces to separate files.",
+            "Analyzes every frame of the video. With --output, it writes a copy with a face"
+                + " track, which replaces any face track of the original; frames are not"
+                + " re-encoded. With --sidecar, it writes the faces to separate files.",
             "The copy of an MP4 or QuickTime movie has all of its tracks. The copy of any other"
-                + " video has its H.264, HEVC or AV1 video and its AAC or Opus audio.",
+                + " video has its H.264, HEVC or AV1 video and its audio. Audio that is neither AAC nor"
+                + " Opus is encoded as AAC.",
         ],
         options: AnalyzeOptions.self,
         examples: [
@@ -103,12 +105,12 @@ struct AnalyzeOptions: OptionGroup {
                 line: "facecap analyze talk.mkv --sidecar csv,vtt",
                 meaning: "The faces in talk.csv and talk.vtt."),
             Command.Example(
-                line: "facecap analyze recordings/ --output-dir analysed > summary.csv",
+                line: "facecap analyze recordings/ --output-dir analyzed > summary.csv",
                 meaning: "All video files of a folder, and a table of what was found."),
             Command.Example(
                 line:
-                    "facecap analyze recordings/ --output-dir analysed --jobs 4 --report faces.html",
-                meaning: "The same, with four segments analysed in parallel, and a page about"
+                    "facecap analyze recordings/ --output-dir analyzed --jobs 4 --report faces.html",
+                meaning: "The same, with four segments analyzed in parallel, and a page about"
                     + " all files."),
         ],
         usesNetwork: true

@@ -18,6 +18,14 @@ struct AnalyzeRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> Outcome {
+        if let faces = settings.analyzedFaces(of: item), let output = item.output {
+            try export(
+                faces, of: output,
+                to: settings.sidecars.filter {
+                    !Files.exists(Sidecars.path(of: $0, besideMovie: output))
+                })
+            return .done(try AnalyzeSummary(ofMovie: output))
+        }
         if let output = item.output {
             try item.checkOutput(overwriting: settings.overwrites)
             if try !item.isMovie() {
@@ -34,7 +42,8 @@ struct AnalyzeRun {
         guard let (summary, info) = try await look.run() else { return .interrupted }
         if let output = item.output, let collector {
             try collector.writeCopy(
-                of: item.input, to: output, info: info, overwriting: settings.overwrites)
+                of: item.input, to: output, info: info,
+                isolation: settings.run.source.isolation, overwriting: settings.overwrites)
         }
         return .done(summary)
     }
@@ -45,7 +54,30 @@ struct AnalyzeRun {
         return run
     }
 
+    /// Writes the faces of a movie beside it.
+    private func export(
+        _ faces: FaceTrackReader, of movie: String, to formats: [FaceExportFormat]
+    ) throws(FacecapError) {
+        var info = FaceExportFormat.Info(faces, path: movie, isMirrored: false)
+        info.includesLandmarks = settings.run.stream.includesLandmarks
+        info.includesMesh = settings.run.stream.includesMesh
+        let exports = try formats.map { format throws(FacecapError) in
+            ExportRun.Export(
+                format: format, exporter: try format.makeExporter(info),
+                destination: .file(
+                    try SidecarFile(
+                        path: Sidecars.path(of: format, besideMovie: movie),
+                        overwriting: settings.overwrites)))
+        }
+        var run = ExportRun(reader: faces, isMirrored: false, exports: exports)
+        try run.run()
+    }
+
     private func record(to output: String) async throws(FacecapError) -> Outcome {
+        for format in settings.sidecars {
+            try AtomicFile.check(
+                Sidecars.path(of: format, besideMovie: output), overwriting: settings.overwrites)
+        }
         // A copy that is not whole is worth nothing, and no file has to make room for it.
         let file = try AtomicFile(
             creating: output, overwriting: settings.overwrites, isHeldBack: true)
@@ -57,8 +89,12 @@ struct AnalyzeRun {
         }
         try file.publishWhole()
         CopyNotes.sayLeftOutTracks(
-            of: item.input, in: output, keepsAudio: true,
+            of: item.input, in: output, keepsAudio: true, encodesFrames: false,
             isolation: settings.run.source.isolation, to: context.messages)
+        // They have the movie's times, which begin with its first frame or audio.
+        if !settings.sidecars.isEmpty {
+            try export(FaceTrackReader(path: output), of: output, to: settings.sidecars)
+        }
         return .done(try AnalyzeSummary(ofMovie: output))
     }
 
@@ -67,7 +103,6 @@ struct AnalyzeRun {
         var record = RecordSettings()
         record.run = runSettings
         record.isCopyOfFile = true
-        record.sidecars = settings.sidecars
         record.audio = .source
         record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file

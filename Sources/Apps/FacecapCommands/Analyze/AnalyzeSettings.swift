@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// What a user asked `analyze` for.
 struct AnalyzeSettings: Sendable {
@@ -21,4 +22,12 @@ struct AnalyzeSettings: Sendable {
     var faces = FaceTrackFormat()
     /// Whether files that exist are replaced.
     var overwrites = false
+
+    /// The faces of a video of several whose movie is there from a call before.
+    func analyzedFaces(of item: AnalyzeItem) -> FaceTrackReader? {
+        guard outputFolder != nil, !overwrites, let output = item.output,
+            !Files.areSame(output, item.input)
+        else { return nil }
+        return try? FaceTrackReader(path: output)
+    }
 }

@@ -46,7 +46,7 @@ struct AnalyzeSummary: Sendable, Hashable {
     /// A few words for people.
     var text: String {
         let frames = frameCount == 1 ? "1 frame" : "\(frameCount) frames"
-        let looked = analysedCount == frameCount ? "" : ", \(analysedCount) analysed"
+        let looked = analysedCount == frameCount ? "" : ", \(analysedCount) analyzed"
         guard !faceIDs.isEmpty else { return "\(frames)\(looked), no face" }
         let ids = faceIDs.count == 1 ? "1 id" : "\(faceIDs.count) ids"
         let faces = maximumFaceCount == 1 ? "1 face" : "\(maximumFaceCount) faces"

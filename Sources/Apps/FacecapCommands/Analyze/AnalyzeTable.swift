@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Glibc
+import SystemSupport
 
 /// The table on standard output that tells what became of each of several videos: CSV as RFC 4180 has it.
 struct AnalyzeTable {
@@ -24,15 +26,29 @@ struct AnalyzeTable {
     /// Writes the row of a video of which there are only the numbers.
     func write(_ item: AnalyzeItem, _ status: String, counts: [Int]?) throws(FacecapError) {
         try write(
-            [item.input, item.output ?? "", status]
+            [Self.name(item.input), Self.name(item.output ?? ""), status]
                 + (counts.map { $0.map { "\($0)" } } ?? ["", "", "", ""]))
     }
 
     private func write(_ cells: [String]) throws(FacecapError) {
-        let texts = cells.map { cell in
-            cell.contains { "\",\r\n".contains($0) }
-                ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+        let isTerminal = isatty(output.descriptor) == 1
+        let fields = cells.map { Self.field(isTerminal ? Messages.printable($0) : $0) }
+        try output.write(
+            Array(fields.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "\n")])
+    }
+
+    /// The bytes of a cell, between quotation marks where they could be taken for more than one.
+    private static func field(_ cell: String) -> [UInt8] {
+        let (bytes, quote) = (cell.pathBytes, UInt8(ascii: "\""))
+        guard bytes.contains(where: "\",\r\n".utf8.contains) else { return bytes }
+        return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+    }
+
+    /// The same path, which no spreadsheet takes for a formula.
+    private static func name(_ path: String) -> String {
+        guard let first = path.utf8.first, "=+-@".utf8.contains(first), path != "-" else {
+            return path
         }
-        try output.write(texts.joined(separator: ",") + "\n")
+        return "./" + path
     }
 }

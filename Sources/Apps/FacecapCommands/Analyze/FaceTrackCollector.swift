@@ -55,11 +55,15 @@ final class FaceTrackCollector: Sendable {
     }
 
     /// Writes a copy of a movie with the faces in it, which says who found them.
+    ///
+    /// - Parameter isolation: what is asked of the process that tells which frames were decoded; `nil` for none.
     func writeCopy(
-        of movie: String, to output: String, info: FaceExportFormat.Info, overwriting: Bool
+        of movie: String, to output: String, info: FaceExportFormat.Info,
+        isolation: IsolatedFileInput.Isolation?, overwriting: Bool
     ) throws(FacecapError) {
         var editor = try MovieEditor(path: movie)
-        try editor.addFaceTrack(track)
+        let media = try? MediaFileInspection.of(path: movie, isolation: isolation)
+        try editor.addFaceTrack(track, describing: media?.decodedTrack?.id)
         DetectorMetadata.replace(in: &editor, with: DetectorMetadata.items(info))
         try editor.write(to: output, overwriting: overwriting)
     }

@@ -17,7 +17,7 @@ enum DetectCommand {
         @Option(
             .option(
                 "index", .integer("K", in: 0...1_000_000_000),
-                "The segment to analyse, counted from 0. By default, all segments, one after"
+                "The segment to analyze, counted from 0. By default, all segments, one after"
                     + " another."
             ))
         var index: Int?
@@ -29,7 +29,7 @@ enum DetectCommand {
     }
 
     static let command = Command(
-        name: "detect", abstract: "analyse one segment of a plan and write its part",
+        name: "detect", abstract: "analyze one segment of a plan and write its part",
         discussion: [
             "A part gets its name only when it is complete, and a repeated run writes the same"
                 + " bytes. The command can therefore be killed and repeated at any time, on any"
@@ -42,7 +42,7 @@ enum DetectCommand {
         examples: [
             Command.Example(
                 line: "facecap detect --plan plan.jsonl --index 7 -o parts/",
-                meaning: "Analyses the eighth segment.")
+                meaning: "Analyzes the eighth segment.")
         ]
     ) { options, context throws(FacecapError) in
         let (index, modelFolder, threads) = (options.index, options.modelFolder, options.threads)

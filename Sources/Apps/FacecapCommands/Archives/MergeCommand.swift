@@ -47,15 +47,14 @@ enum MergeCommand {
 
     static let command = Command(
         name: "merge",
-        abstract: "combine the parts of a plan into the files of a single run of"
-            + " analyze",
+        abstract: "combine the parts of a plan into output files",
         discussion: [
             "Assigns face ids from the first segment of each video to its last one, and writes"
                 + " the same files as facecap analyze, byte for byte. --sidecar chooses the"
                 + " formats; the default is jsonl. The videos themselves are read only for"
                 + " --movies.",
             "MANIFEST.json is written last. It lists every file with its SHA-256, every segment,"
-                + " and the frames and the reason of each segment that could not be analysed."
+                + " and the frames and the reason of each segment that could not be analyzed."
                 + " Files that it does not list are not finished. If it lists failures, the exit"
                 + " code is that of the first one.",
         ],

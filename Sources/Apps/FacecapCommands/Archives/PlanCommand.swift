@@ -76,10 +76,10 @@ enum PlanCommand {
     }
 
     static let command = Command(
-        name: "plan", abstract: "divide videos into segments that many machines can analyse",
+        name: "plan", abstract: "divide videos into segments that many machines can analyze",
         discussion: [
             "Writes a line of JSON with the settings that all segments share, then one line for"
-                + " each segment. facecap detect analyses one segment on any machine. facecap"
+                + " each segment. facecap detect analyzes one segment on any machine. facecap"
                 + " merge combines all parts into the files that facecap analyze writes, byte"
                 + " for byte.",
             "MP4, QuickTime, Matroska and WebM files are divided; any other video is one"
@@ -95,7 +95,7 @@ enum PlanCommand {
                 meaning: "Divides all videos of a folder into segments of a minute."),
             Command.Example(
                 line: "facecap plan recordings/ --like plan.jsonl -o today.jsonl",
-                meaning: "The same some days later. Analysed videos are not analysed again."),
+                meaning: "The same some days later. Analyzed videos are not analyzed again."),
         ],
         usesNetwork: false
     ) { options, context throws(FacecapError) in
@@ -123,11 +123,10 @@ enum PlanCommand {
             return .success
         }
         try AtomicFile.write(Array(text.utf8), to: output, overwriting: overwrites)
-        let last = count == 1 ? "--index 0" : "--index 0 to \(count - 1)"
         context.messages.remark(
             "\(output): \(items.count == 1 ? "1 video" : "\(items.count) videos"),"
                 + " \(count == 1 ? "1 segment" : "\(count) segments"); next: facecap detect --plan \(output)"
-                + " \(last) -o PARTS")
+                + " -o parts/")
         return .success
     }
 }

@@ -14,10 +14,13 @@ struct VideoMerge {
         var faces = FaceTrackFormat()
         var includesLandmarks: Bool
         var overwrites = false
+        /// What is asked of the process that reads the video; `nil` for none.
+        var isolation: IsolatedFileInput.Isolation?
 
         /// What a user's words say of how faces are followed and written.
         init(_ run: RunSettings) {
             tracking = run.search.tracking
+            isolation = run.source.isolation
             includesLandmarks = run.stream.includesLandmarks
         }
     }
@@ -55,7 +58,7 @@ struct VideoMerge {
         let info = exportInfo(format)
         let sidecars = try Sidecars(
             settings.sidecars, besideMovie: item.sidecarPath, info: info,
-            overwriting: settings.overwrites)
+            movie: item.output, overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
         var numbering = VideoNumbering(tracking: settings.tracking)
         for segment in segments {
@@ -86,7 +89,8 @@ struct VideoMerge {
         var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
             try collector.writeCopy(
-                of: item.input, to: output, info: info, overwriting: settings.overwrites)
+                of: item.input, to: output, info: info, isolation: settings.isolation,
+                overwriting: settings.overwrites)
             paths.append(output)
         }
         if isListing { for path in paths { try video.add(fileAt: path) } }

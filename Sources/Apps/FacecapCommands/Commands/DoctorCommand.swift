@@ -22,7 +22,7 @@ enum DoctorCommand {
         usesNetwork: true
     ) { options, context throws(FacecapError) in
         let store = try options.models.store()
-        let usesColor = TerminalColors.areShown(on: context.output.descriptor)
+        let usesColor = Terminal.showsColors(context.output.descriptor)
         var hasProblem = false
         for checkup in checkups(store, modelFolder: options.models.folder) {
             for check in try checkup.checks() {

@@ -7,7 +7,10 @@ enum HelpCommand {
     struct Options: OptionGroup {
         @Option(
             .operands(
-                "words", .text("COMMAND", allowed: "a command"),
+                "words",
+                .text(
+                    "COMMAND", allowed: "a command",
+                    completion: .words(FacecapProgram.root.visibleSubcommands.map(\.name))),
                 "The command to show help for."))
         var words: [String]
 

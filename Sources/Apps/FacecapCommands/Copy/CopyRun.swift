@@ -9,6 +9,7 @@ struct CopyRun: CaptureRun {
         let session: CaptureSession
         let movie: CaptureMovieFileOutput
         let console: RunConsole
+        let counter: FrameCounter
     }
 
     let copy: ProcessedCopy
@@ -24,7 +25,8 @@ struct CopyRun: CaptureRun {
         let console = RunConsole(
             copy.context.messages,
             progress: ProgressBar(total: estimatedFrameCount, copy.context))
-        let processors = processors + [FrameCounter { console.countFrame() }]
+        let counter = FrameCounter { console.countFrame() }
+        let processors = processors + [counter]
         let session = CaptureSession()
         let input = CaptureDeviceInput(
             device: CaptureDevice(
@@ -38,7 +40,7 @@ struct CopyRun: CaptureRun {
         try await session.addInput(input)
         let movie = CaptureMovieFileOutput()
         try await session.addOutput(movie, from: [input])
-        return Stage(session: session, movie: movie, console: console)
+        return Stage(session: session, movie: movie, console: console, counter: counter)
     }
 
     func observe(_ stage: Stage, _ stopRequest: StopRequest) -> RecordMonitor {
@@ -65,10 +67,11 @@ struct CopyRun: CaptureRun {
 
     func finish(
         _ stage: Stage, _ monitor: RecordMonitor, _ ending: RunEnding
-    ) throws(FacecapError) -> CaptureMovieFileOutput.Status? {
+    ) throws(FacecapError) -> (status: CaptureMovieFileOutput.Status, firstTime: MediaTime?)? {
         stage.console.eraseProgress()
         if case .failed(let error) = monitor.outcome { throw error }
         if let error = ending.error { throw error }
-        return monitor.outcome == .completed ? stage.movie.status : nil
+        guard monitor.outcome == .completed else { return nil }
+        return (stage.movie.status, stage.counter.firstTime)
     }
 }

@@ -47,7 +47,7 @@ struct ProcessedCopy: Sendable {
     ///   - source: the video.
     ///   - processors: what its samples go through.
     ///   - recording: what the copy is like, wherever it lies.
-    ///   - complete: puts in what is neither frame nor audio.
+    ///   - complete: puts in what is neither frame nor audio, at the times of the video.
     func write(
         _ source: sending any CaptureSource, through processors: [any SampleProcessor],
         as recording: CaptureMovieFileOutput.Settings,
@@ -59,12 +59,25 @@ struct ProcessedCopy: Sendable {
         let run = CopyRun(
             copy: self, source: Handover(source), estimatedFrameCount: frameCount,
             processors: processors, recording: recording, file: file)
-        guard let status = try await run.run() else { return nil }
+        guard let (status, firstTime) = try await run.run() else { return nil }
         var editor = MovieEditor(try MovieReader(WrittenMovieBytes(file)))
+        if let firstTime, let shown = editor.reader.firstFrameTime {
+            editor.start = firstTime.since(shown)
+        }
         try complete(&editor)
         guard !interruption.isMade else { return nil }
         let summary = try editor.write(to: path, overwriting: overwritesExistingFile)
         return Summary(
             frameCount: status.frameCount, duration: status.duration, byteCount: summary.byteCount)
+    }
+}
+
+extension MovieReader {
+    /// When the first frame is shown.
+    fileprivate var firstFrameTime: MediaTime? {
+        guard let video = tracks.first(where: { $0.kind == .video }) else { return nil }
+        var samples = samples(of: video)
+        let first = try? samples.next()
+        return first.flatMap { video.presentationTime(ofMediaTime: $0.presentationMediaTime) }
     }
 }

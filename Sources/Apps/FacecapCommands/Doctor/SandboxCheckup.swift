@@ -18,7 +18,8 @@ struct SandboxCheckup {
         case .full:
             DoctorCheck(
                 status: .ok, thing: "sandbox",
-                detail: "full: what decodes files reaches no file, network or process")
+                detail:
+                    "full: the decoder cannot access other files, the network or other processes")
         case .seccomp:
             DoctorCheck(
                 status: .warning, thing: "sandbox",

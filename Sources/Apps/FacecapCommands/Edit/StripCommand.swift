@@ -40,7 +40,7 @@ enum StripCommand {
         EditOptions.say(
             summary, path: path,
             removed: removed == 0
-                ? ", there was nothing to leave out"
+                ? "; there was nothing to remove"
                 : removed == 1 ? ", without 1 track" : ", without \(removed) tracks",
             context)
         return .success

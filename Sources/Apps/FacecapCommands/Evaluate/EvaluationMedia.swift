@@ -17,9 +17,14 @@ struct EvaluationMedia {
 
     /// One truth table with what it speaks of.
     struct Item {
+        /// Its name for people, on one line.
         let title: String
         let truth: TruthTable
         let kind: Kind
+
+        init(_ name: String, _ truth: TruthTable, _ kind: Kind) {
+            (title, self.truth, self.kind) = (Messages.printable(name), truth, kind)
+        }
     }
 
     let items: [Item]
@@ -34,7 +39,7 @@ struct EvaluationMedia {
                 let stem = String(name.dropLast(".csv".count))
                 let truth = try TruthTable(path: "\(folder)/\(name)")
                 let kind = Self.kind(of: truth, name, stem: stem, in: folder, known)
-                if let kind { items.append(Item(title: stem, truth: truth, kind: kind)) }
+                if let kind { items.append(Item(stem, truth, kind)) }
             } else if name == "gt/gt.txt" || name.hasSuffix("/gt/gt.txt") {
                 let sequence = String(name.dropLast("gt/gt.txt".count))
                 if let item = try Self.sequence(sequence, in: folder, names, known) {
@@ -98,14 +103,14 @@ struct EvaluationMedia {
         let path = sequence.isEmpty ? folder : String(sequence.dropLast())
         let title = path.split(separator: "/").last.map(String.init) ?? path
         if let images = try ImageSequence(of: sequence, in: folder, known: names, info: info) {
-            return Item(title: title, truth: truth, kind: .sequence(images))
+            return Item(title, truth, .sequence(images))
         }
         let videos = names.filter { name in
             name.hasPrefix(sequence) && !name.dropFirst(sequence.count).contains("/")
                 && videoEndings.contains { name.hasSuffix(".\($0)") }
         }
         guard let video = videos.first, videos.count == 1 else { return nil }
-        return Item(title: title, truth: truth, kind: .video(path: "\(folder)/\(video)"))
+        return Item(title, truth, .video(path: "\(folder)/\(video)"))
     }
 
     private static func images(

@@ -24,7 +24,7 @@ extension EvaluationPage {
         let expected = total.observed.expectedCount
         let missed = expected - total.observed.hitCount
         self.init(
-            title: "Faces and truth in \(folder)",
+            title: "Evaluation of \(folder)",
             summary: "\(total.frameCount) frames with \(expected) faces that must be found:"
                 + " \(missed) missed, \(total.observed.falsePositiveCount) found where nobody is,"
                 + " \(total.switchCount) changes of ids.",
@@ -85,7 +85,7 @@ extension WorstFrames.Fault {
         case .falsePositive: "Faces where nobody is"
         case .changedID: "People whose id changed"
         case .angle: "Largest errors of angles"
-        case .box: "Boxes that lie furthest aside"
+        case .box: "Largest box errors"
         }
     }
 
@@ -95,7 +95,7 @@ extension WorstFrames.Fault {
         case .missed: "The frames in which the largest faces were not found. " + lines
         case .falsePositive: "The frames in which the surest faces are none. " + lines
         case .changedID: "The numbers are ids; they should not have changed. " + lines
-        case .angle: "In degrees: what was told above the box, what is true below. " + lines
+        case .angle: "Degrees: detected above the box, true below. " + lines
         case .box: "Numbers are intersection over union. " + lines
         }
     }
@@ -140,7 +140,7 @@ extension WorstFrames.Fault {
                 .joined(separator: ", ")
         case .angle:
             frame.matches.first { concerns($0, in: frame) }?.largestAngleError.map {
-                "\($0.name) \(Self.degrees($0.told)), truly \(Self.degrees($0.truth))"
+                "\($0.name) \(Self.degrees($0.told)), true \(Self.degrees($0.truth))"
             } ?? ""
         case .box:
             "overlap "

@@ -106,11 +106,11 @@ struct CommandParser {
         try add(text, to: option)
     }
 
-    /// The next word, unless it is an option itself; `-` and negative numbers are values.
+    /// The next word, unless it is an option itself; `-` and what begins like a negative number are values.
     private mutating func takeValue() -> String? {
         guard let next = rest.first else { return nil }
         let isOption =
-            next.hasPrefix("-") && next.count > 1 && Double(next.prefix { $0 != "," }) == nil
+            next.hasPrefix("-") && next.dropFirst().first.map { !$0.isNumber && $0 != "." } == true
         return isOption ? nil : rest.popFirst()
     }
 
@@ -119,7 +119,7 @@ struct CommandParser {
         for operand in command.operands {
             guard case .operand(let isRequired, let isRepeatable) = operand.form else { continue }
             if isRequired, texts.isEmpty {
-                throw failure("\(operand.label) is missing: expected \(operand.allowed)")
+                throw failure("\(operand.valueName) is missing: expected \(operand.allowed)")
             }
             for _ in 0..<(isRepeatable ? texts.count : min(1, texts.count)) {
                 try add(texts.removeFirst(), to: operand)

@@ -3,6 +3,8 @@
 enum Completion: Sendable, Hashable {
     case nothing
     case words([String])
+    /// Words with commas between them.
+    case list([String])
     case files
     case folders
 }

@@ -36,7 +36,7 @@ extension ValueReader {
         let some = "some of " + words.joined(separator: ", ")
         return ValueReader(
             valueName, allowed: special.map { "\($0.word), or \(some)" } ?? some,
-            completion: .words(words + [special?.word].compactMap(\.self))
+            completion: .list(words + [special?.word].compactMap(\.self))
         ) { text in
             if let special, text == special.word { return special.cases }
             let named = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -66,10 +66,16 @@ extension ValueReader<Double> {
     /// A number.
     static func number(_ valueName: String = "N", in range: ClosedRange<Double>) -> ValueReader {
         ValueReader(
-            valueName, allowed: "a number from \(range.lowerBound) to \(range.upperBound)"
-        ) { text in
-            Double(text).flatMap { range.contains($0) ? $0 : nil }
-        }
+            valueName,
+            allowed: "a number from \(Self.text(of: range.lowerBound)) to "
+                + Self.text(of: range.upperBound),
+            read: { text in Double(text).flatMap { range.contains($0) ? $0 : nil } },
+            write: text(of:))
+    }
+
+    /// A number without a fraction of 0.
+    private static func text(of number: Double) -> String {
+        Int(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 }
 
@@ -89,7 +95,7 @@ extension ValueReader<Duration> {
     /// alone counts seconds.
     static var duration: ValueReader {
         ValueReader(
-            "TIME", allowed: "seconds, or a time such as 500ms, 1m30s or 2h", read: duration(in:),
+            "TIME", allowed: "a time above 0 such as 10, 500ms, 1m30s or 2h", read: duration(in:),
             write: text(of:))
     }
 

@@ -42,7 +42,7 @@ struct LiveRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make() }
+        let output = RunOutput(context.output) { stopRequest.make($0) }
         let presenter = makePresenter(of: stage.live, output)
         let audience = RunAudience(
             of: stage.live, presenter: presenter,

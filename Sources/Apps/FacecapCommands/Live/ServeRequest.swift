@@ -13,7 +13,7 @@ extension ValueReader<FaceServer.Address> {
     static var serverAddress: ValueReader {
         ValueReader(
             "[ADDRESS]:PORT",
-            allowed: "a port such as :8080, with a numeric address before it or none",
+            allowed: "a port such as :8080, or an address and a port such as localhost:8080",
             read: { FaceServer.Address($0) })
     }
 }

@@ -67,7 +67,7 @@ final class TablePresenter: RunPresenter {
             let dropped = ledger.droppedCount
             let summary =
                 "\(ledger.captured) \(ledger.captured == 1 ? "frame" : "frames"), "
-                + "\(ledger.analysed) analysed, \(skipped) skipped, "
+                + "\(ledger.analysed) analyzed, \(skipped) skipped, "
                 + "\(dropped) dropped, \(ledger.lost) lost"
             writeSentence(scene.named(summary))
         }

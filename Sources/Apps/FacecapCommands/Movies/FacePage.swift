@@ -8,7 +8,7 @@ struct FacePage {
     private static let shownGaps = 20
 
     init(_ faces: FaceStatistics) {
-        var frames = "\(faces.frameCount) frames, \(faces.analysedCount) analysed"
+        var frames = "\(faces.frameCount) frames, \(faces.analysedCount) analyzed"
         let reasons = faces.notAnalysedCounts.sorted { $0.key < $1.key }
         frames += reasons.map { ", \($0.value) not (\($0.key))" }.joined()
         if faces.unreadableCount > 0 { frames += ", \(faces.unreadableCount) unreadable" }

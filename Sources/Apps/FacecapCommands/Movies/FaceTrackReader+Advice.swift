@@ -19,6 +19,11 @@ extension FaceTrackReader {
                 let media = try? MediaFileInspection.of(path: path, isolation: isolation),
                 media.hasVideo
             else { throw error }
+            guard !PhotoFile.isPhoto(path: path) else {
+                throw FacecapError(
+                    .mediaUnreadable,
+                    "\(path) is a photo; facecap inspect \(path) shows its faces.")
+            }
             throw Self.noFaces(path)
         }
         guard !Self.tracks(of: movie).isEmpty else { throw Self.noFaces(path) }

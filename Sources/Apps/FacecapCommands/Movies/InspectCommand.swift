@@ -20,7 +20,7 @@ enum InspectCommand {
         name: "inspect", abstract: "show the tracks, faces and markers of a movie or photo",
         discussion: [
             "Reads the whole movie, including one from an iPhone. Shows its tracks, when each"
-                + " face was found, which frames were not analysed and why, and the gaps for"
+                + " face was found, which frames were not analyzed and why, and the gaps for"
                 + " which nothing is known.",
             "For a photo, shows the faces in its metadata, as displayed. For a video file that"
                 + " is not MP4 or QuickTime, shows the tracks.",

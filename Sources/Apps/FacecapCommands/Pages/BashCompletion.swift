@@ -37,7 +37,7 @@ struct BashCompletion {
                 switch node.names {
                 case .files: "; compgen -f -- \"$word\""
                 case .folders: "; compgen -d -- \"$word\""
-                case .nothing, .words: ""
+                case .nothing, .words, .list: ""
                 }
             return "        \"\(node.path)\")" + (names.isEmpty ? "" : " compopt -o filenames;")
                 + " mapfile -t COMPREPLY < <(\(words)\(names)) ;;"
@@ -49,6 +49,10 @@ struct BashCompletion {
         switch completion {
         case .nothing: return ""
         case .words(let words): choice = "-W \"\(words.joined(separator: " "))\""
+        case .list(let words):
+            return "local list=\"\"; [[ $word == *,* ]] && list=${word%,*},; "
+                + "mapfile -t COMPREPLY < <(compgen -P \"$list\" -W \"\(words.joined(separator: " "))\""
+                + " -- \"${word##*,}\"); "
         case .files: choice = "-f"
         case .folders: choice = "-d"
         }

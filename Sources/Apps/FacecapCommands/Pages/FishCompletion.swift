@@ -18,7 +18,7 @@ struct FishCompletion {
                 case .files: ["complete -c facecap \(condition) -F"]
                 case .folders:
                     ["complete -c facecap \(condition) -a '(__fish_complete_directories)'"]
-                case .nothing, .words: [String]()
+                case .nothing, .words, .list: [String]()
                 }
             return words + names + options
         }
@@ -40,6 +40,8 @@ struct FishCompletion {
         return switch option.completion {
         case .nothing: " -x"
         case .words(let words): " -x -a \(quote(words.joined(separator: " ")))"
+        case .list(let words):
+            " -x -a \(quote("(__fish_complete_list , 'printf \"%s\\n\" \(words.joined(separator: " "))')"))"
         case .files: " -r -F"
         case .folders: " -x -a '(__fish_complete_directories)'"
         }

@@ -54,6 +54,7 @@ struct ZshCompletion {
         switch completion {
         case .nothing: ""
         case .words(let words): "compadd -- \(words.joined(separator: " ")); "
+        case .list(let words): "_values -s , value \(words.joined(separator: " ")); "
         case .files: "_files; "
         case .folders: "_files -/; "
         }

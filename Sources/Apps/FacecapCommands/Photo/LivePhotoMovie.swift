@@ -52,7 +52,7 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
             ended()
         case .failed(let error):
             failure.withLock { $0 = error }
-            console.say("the movie failed: " + error.message)
+            console.say("the movie failed: " + error.ofCommand.message)
             ended()
         case .warning(let error): console.say(error.message)
         case .fileStarted, .fileDeleted, .progress, .paused, .resumed, .limitReached,

@@ -60,7 +60,10 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
         error: FacecapError?
     ) {
         failure.withLock { $0 = error }
-        if let error, saysShortfalls || error.code != .invalidState { say(error.message) }
+        if let error, saysShortfalls || error.code != .invalidState {
+            // No option replaces a file by a still of something else.
+            say(scene == nil ? error.message : error.ofCommand.message)
+        }
         ended(error)
     }
 }

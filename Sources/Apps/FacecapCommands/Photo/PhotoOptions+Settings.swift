@@ -10,11 +10,7 @@ extension PhotoOptions {
                 .invalidArgument,
                 "--name says who is in a photo that is there: photo --annotate FILE --name 1=Ada.")
         }
-        guard let type = PhotoFile.FileType(path: path) else {
-            throw FacecapError(
-                .invalidArgument,
-                "\(path): photos are JPEG, PNG or HEIC; end the name in .jpg, .png or .heic.")
-        }
+        let type = try PhotoFile.FileType(ofPhoto: path)
         var settings = PhotoRunSettings()
         settings.run = try runSettings()
         settings.photo = .oneFrame(path: path)
@@ -136,11 +132,6 @@ extension CapturePhotoSettings {
     /// One photo of the next frame into a file whose ending says its kind.
     static func oneFrame(path: String) -> CapturePhotoSettings {
         var photo = CapturePhotoSettings(path: path)
-        switch PhotoFile.FileType(path: path) {
-        case .png: photo.codec = .png
-        case .heic: photo.codec = .heic(quality: 0.9)
-        case .jpeg, nil: break
-        }
         photo.software = FacecapProgram.nameAndVersion
         return photo
     }

@@ -43,7 +43,7 @@ struct PhotoOptions: OptionGroup {
     static let command = Command(
         name: "photo", abstract: "take photos that include their faces as metadata",
         discussion: [
-            "A photo is an analysed frame as displayed, at the camera's full size. It stores its"
+            "A photo is an analyzed frame as displayed, at the camera's full size. It stores its"
                 + " faces as XMP regions of the Metadata Working Group with Apple's extensions,"
                 + " which iPhones write and photo managers read. Its Exif metadata records the"
                 + " time and the device.",

@@ -45,7 +45,7 @@ struct PhotoRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make() }
+        let output = RunOutput(context.output) { stopRequest.make($0) }
         let audience = RunAudience(
             of: stage.live, presenter: SilentPresenter(), showsStatistics: false,
             console: RunConsole(context.messages, progress: nil))
@@ -124,6 +124,6 @@ struct PhotoRun: CaptureRun {
         }
         guard let error = monitors.compactMap(\.error).first else { return .success }
         guard error.code == .invalidState else { return ExitCode(error.code) }
-        return cause == .signal ? .interrupted : .failure
+        return cause == .signal || cause == .readerGone ? .interrupted : .failure
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import FoundationEssentials
+import SystemSupport
 
 /// Small records as JSON, one a line; for what is written once, not for every frame.
 enum JSONLine {
@@ -9,7 +10,7 @@ enum JSONLine {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try encoder.encode(record), as: UTF8.self) + "\n"
+            return String(decoding: try encoder.encode(record), as: UTF8.self).escapedInJSON + "\n"
         } catch {
             throw FacecapError(.systemFailed, "A record cannot be written as JSON: \(error).")
         }

@@ -3,6 +3,7 @@ import CLinux
 internal import CProcess
 import Facecap
 import Glibc
+import SystemSupport
 
 /// What has to be so before a command runs.
 enum ProcessSetup {
@@ -33,6 +34,18 @@ enum ProcessSetup {
                 errno: errno)
         }
     }
+
+    /// Throws `systemFailed` where no more files can be opened: libdispatch ends the process where it has no
+    /// descriptors for what it waits for.
+    static func checkDescriptors() throws(FacecapError) {
+        let descriptors = (0..<descriptorCount).map { _ in dup(STDIN_FILENO) }
+        let failure = errno
+        for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+        if descriptors.contains(-1) { throw .noMoreFiles(failure) }
+    }
+
+    /// The descriptors of libdispatch: of its queue of events, of what wakes it, of timers, and of signals.
+    private static let descriptorCount = 4
 
     /// The line with which the process ends where memory is refused.
     private static let memoryRefused: StaticString = """

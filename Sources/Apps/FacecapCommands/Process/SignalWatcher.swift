@@ -3,7 +3,8 @@ import Facecap
 import Glibc
 import Synchronization
 
-/// Lets a long-running command end cleanly on SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+/// Lets a long-running command end cleanly on SIGINT (Ctrl-C), SIGTERM and SIGHUP, those left out that were ignored
+/// when the program was started.
 ///
 /// The first signal calls the handler. What follows within a second is the same request: `timeout` and
 /// terminals signal a program and its group. A later one ends the process at once, with 128 + its number.

@@ -11,6 +11,9 @@ final class ActiveRecordings: Sendable {
         self.stopRequest = stopRequest
     }
 
+    /// One that was over goes on with another file.
+    func begin() { count.withLock { $0 += 1 } }
+
     /// One of them is over.
     ///
     /// - Parameter cause: why the session should not go on without recordings; `nil` where it may.

@@ -26,15 +26,19 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
         case .limitReached(let reason):
             console.remark("stopped: \(reason)")
             stopRequest.make(.limit)
-        case .failed(let error):
+        case .failed(let failure):
+            let error = failure.ofCommand
             end(.failed(error))
+            stream?.show(.error(error), at: output.status.duration)
             console.say("the recording ended: " + error.message)
-            stopRequest.make(.limit)
+            stopRequest.make(.error)
         case .completed: end(.completed)
         case .cancelled:
             end(.cancelled)
             console.say("cancelled; no file was kept")
-        case .warning(let error): console.say(error.message)
+        case .warning(let error):
+            stream?.show(StreamEvent.warning(error), at: output.status.duration)
+            console.say(error.message)
         case .fileStarted, .fileFinished, .fileDeleted, .progress, .paused, .resumed: break
         }
     }

@@ -37,7 +37,7 @@ struct AudioRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make() }
+        let output = RunOutput(context.output) { stopRequest.make($0) }
         let stream = makeStream(stage.input, output)
         let console = RunConsole(
             context.messages, progress: await makeProgress(of: stage.file, stage.session))
@@ -65,11 +65,16 @@ struct AudioRun: CaptureRun {
         _ stage: Stage, _ observers: Observers, _ ending: RunEnding
     ) throws(FacecapError) -> ExitCode {
         observers.console.eraseProgress()
-        observers.stream?.end(ending, stage.file.status)
-        sayHowItWent(stage.file.status, observers.monitor.outcome)
+        let outcome = observers.monitor.outcome
+        var last = ending
+        if ending.error == nil, case .failed(let error) = outcome {
+            last = ending.replaced(by: error)
+        }
+        observers.stream?.end(last, stage.file.status)
+        sayHowItWent(stage.file.status, outcome)
         try observers.output.check()
         if let error = ending.error { throw error }
-        return exitCode(observers.monitor.outcome)
+        return exitCode(outcome)
     }
 
     private func makeStream(_ input: CaptureDeviceInput, _ output: RunOutput) -> AudioStream? {
@@ -83,7 +88,7 @@ struct AudioRun: CaptureRun {
     }
 
     private var showsProgress: Bool {
-        !context.isQuiet && isatty(context.messages.descriptor) == 1
+        !context.isQuiet && Terminal.rewritesLines(context.messages.descriptor)
     }
 
     private func makeProgress(

@@ -12,21 +12,20 @@ final class AudioStream: Sendable {
     init(_ header: StreamAudioHeader, includesClock: Bool, output: RunOutput) {
         self.header = header
         self.output = output
-        let clock = StreamClock(
-            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
-            utcNanoseconds: MonotonicClock.utcNanoseconds)
         var options = FaceStreamEncoder.Options()
         options.includesClock = includesClock
-        encoder = Mutex(FaceStreamEncoder(space: .displayed, clock: clock, options: options))
+        encoder = Mutex(FaceStreamEncoder(space: .displayed, clock: .now, options: options))
     }
 
     func begin() { write { $0.session(header) } }
 
     /// Writes what happened at `time`.
     func show(_ notice: CaptureDelivery.Notice, at time: MediaTime) {
-        guard let event = StreamEvent(notice) else { return }
-        write { $0.event(event, at: time) }
+        if let event = StreamEvent(notice) { show(event, at: time) }
     }
+
+    /// Writes what became of the recording by `time`.
+    func show(_ event: StreamEvent, at time: MediaTime) { write { $0.event(event, at: time) } }
 
     func end(_ ending: RunEnding, _ status: CaptureAudioFileOutput.Status) {
         write {

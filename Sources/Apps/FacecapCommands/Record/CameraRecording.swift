@@ -4,6 +4,7 @@ import Facecap
 /// The recording of one camera: its movie, and the files beside it.
 struct CameraRecording: Sendable {
     let movie: CaptureMovieFileOutput
+    let files = RecordedFiles()
     let sidecars: Sidecars
     let scene: RunScene
     /// `nil` where no frame may be seen.
@@ -48,6 +49,7 @@ struct CameraRecording: Sendable {
         info.isMirrored = false
         sidecars = try Sidecars(
             settings.sidecars, besideMovie: self.settings.path, info: info,
+            movie: settings.isSeries ? nil : self.settings.path,
             overwriting: self.settings.overwritesExistingFiles,
             recording: self.settings.path(ofFile: 1))
     }

@@ -9,15 +9,15 @@ struct DepthSidecar {
 
     /// Joins the session of a recording.
     init(
-        of recording: CaptureMovieFileOutput.Settings, _ movie: CaptureMovieFileOutput,
-        _ depth: RunDepth,
-        _ session: CaptureSession
+        of recording: CameraRecording, _ depth: RunDepth, _ session: CaptureSession
     ) async throws(FacecapError) {
-        path = Self.path(besideMovie: recording.path)
+        path = Self.path(besideMovie: recording.settings.path)
         output = CaptureDepthFileOutput(
-            path: path, overwritingExistingFile: recording.overwritesExistingFiles,
-            givingWayTo: movie,
-            isCancelled: { [weak movie] in movie?.status.state.phase == .cancelled })
+            path: path, overwritingExistingFile: recording.settings.overwritesExistingFiles,
+            givingWayTo: recording.movie,
+            isCancelled: { [weak movie = recording.movie, files = recording.files] in
+                movie?.status.state.phase == .cancelled && !files.hasFinished
+            })
         try await session.addOutput(output, from: [depth.input])
     }
 
@@ -26,9 +26,10 @@ struct DepthSidecar {
         path.withoutPathExtension + ".depth.mkv"
     }
 
-    /// What people are told once the session is over.
-    var summary: String {
+    /// What people are told once the session is over; `nil` where there is no file.
+    var summary: String? {
         let status = output.status
+        guard status.frameCount > 0, status.failure == nil else { return nil }
         return
             "recorded \(status.frameCount) depth images, \(status.droppedCount) dropped, in "
             + path

@@ -13,14 +13,13 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
 
     private struct State {
         var outcome: Outcome?
-        var paths: [String] = []
-        var finishedPaths: Set<String> = []
+        var completed: [CaptureMovieFileOutput.Status] = []
         var isOver = false
     }
 
     private let observer: CameraObserver?
+    private let files: RecordedFiles
     private let isSeries: Bool
-    private let goesOnAfterFailure: Bool
     private let active: ActiveRecordings
     private let isCut: RequestFlag?
     private let tellsProgress: Bool
@@ -28,13 +27,13 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - goesOnAfterFailure: whether the session has more to do than to record.
+    ///   - files: take note of what becomes of them.
     ///   - isCut: whether its user asked for the next file, or for the last one to go.
     ///   - tellsProgress: whether `tell` is told how far it is.
-    ///   - tell: told of files once that was asked for, and of warnings.
+    ///   - tell: told of files once that was asked for, of warnings and of failures.
     ///   - observer: tells the user; `nil` where what goes wrong is said by whoever it is thrown to.
     init(
-        isSeries: Bool = false, goesOnAfterFailure: Bool = false, active: ActiveRecordings,
+        files: RecordedFiles = RecordedFiles(), isSeries: Bool = false, active: ActiveRecordings,
         isCut: RequestFlag? = nil, tellsProgress: Bool = false,
         tell: (@Sendable (StreamEvent) -> Void)? = nil, observer: CameraObserver? = nil
     ) {
@@ -42,7 +41,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         self.tellsProgress = tellsProgress
         self.tell = tell
         self.isSeries = isSeries
-        self.goesOnAfterFailure = goesOnAfterFailure
+        self.files = files
         self.active = active
         self.observer = observer
     }
@@ -50,29 +49,24 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     /// How the recording ended; `nil` while it has not.
     var outcome: Outcome? { state.withLock { $0.outcome } }
 
-    /// The files that were begun.
-    var paths: [String] { state.withLock { $0.paths } }
+    /// How far each recording was that was completed.
+    var completed: [CaptureMovieFileOutput.Status] { state.withLock { $0.completed } }
 
     func movieFileOutput(
         _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
     ) {
         switch event {
         case .fileStarted(let path):
-            state.withLock { state in
-                state.paths.append(path)
-                state.finishedPaths.remove(path)
-            }
+            files.begin(path)
+            beginAgain()
             tellOfFile(.fileStarted(path: path))
         case .fileFinished(let path, let duration, let byteCount):
-            state.withLock { _ = $0.finishedPaths.insert(path) }
+            files.finish(path)
             tellOfFile(.fileFinished(path: path, duration: duration, byteCount: byteCount))
             guard isSeries || isCut?.isSet == true else { return }
             remark("\(path): \(RecordingSummary.text(duration: duration, byteCount: byteCount))")
         case .fileDeleted(let path):
-            state.withLock { state in
-                state.paths.removeAll { $0 == path }
-                state.finishedPaths.remove(path)
-            }
+            files.remove(path)
             tellOfFile(.fileDeleted(path: path))
             remark("deleted \(path)")
         case .progress(let status):
@@ -83,24 +77,26 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
                     freeByteCount: status.freeByteCount))
         case .paused: remark("paused")
         case .resumed: remark("recording again")
-        case .warning(let error):
+        case .warning(let warning):
+            let error = warning.ofCommand
             tell?(.warning(error))
             say(error.message)
         case .limitReached(let reason):
             remark("stopped: \(reason)")
             leave(.limit)
-        case .failed(let error):
+        case .failed(let failure):
+            let error = failure.ofCommand
             end(.failed(error))
+            tell?(.error(error))
             say("the recording ended: " + error.message)
-            leave(goesOnAfterFailure ? nil : .limit)
+            leave(.error)
         case .completed:
+            state.withLock { $0.completed.append(output.status) }
             end(.completed)
             leave(nil)
         case .cancelled:
             end(.cancelled)
-            let last = state.withLock { state in
-                state.paths.last { !state.finishedPaths.contains($0) }
-            }
+            let last = files.removeUnfinished()
             say("cancelled" + (last.map { "; \($0) was removed" } ?? ""))
             leave(.request)
         }
@@ -108,6 +104,15 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
 
     private func tellOfFile(_ event: StreamEvent) {
         if isCut?.isSet == true { tell?(event) }
+    }
+
+    /// Joins the active recordings again, where it has left them.
+    private func beginAgain() {
+        let wasOver = state.withLock { state in
+            defer { state.isOver = false }
+            return state.isOver
+        }
+        if wasOver { active.begin() }
     }
 
     /// Leaves the active recordings, once.

@@ -46,8 +46,7 @@ struct RecordRun: CaptureRun {
         let audioMonitor = try await makeMonitor(live)
         let depth: DepthSidecar? =
             if let depth = live.depth {
-                try await DepthSidecar(
-                    of: settings.recording(ofSource: 0), recordings[0].movie, depth, live.session)
+                try await DepthSidecar(of: recordings[0], depth, live.session)
             } else { nil }
         return Stage(
             preview: preview, live: live, recordings: recordings, audioMonitor: audioMonitor,
@@ -57,7 +56,7 @@ struct RecordRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make() }
+        let output = try makeOutput(stage.live, stopRequest)
         let presenter = RecordPresenter(
             stream: makeStream(stage.live, output), recordings: stage.recordings)
         let audience = RunAudience(
@@ -73,7 +72,7 @@ struct RecordRun: CaptureRun {
     func present(
         _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
     ) throws(FacecapError) -> [any AnyObject & Sendable] {
-        let (console, monitors) = (observers.audience.console, observers.monitors)
+        let console = observers.audience.console
         for recording in stage.recordings { recording.start() }
         let control = try RecordControl(
             recordings: stage.recordings, stopRequest: stopRequest,
@@ -83,9 +82,9 @@ struct RecordRun: CaptureRun {
             photos: PhotoMonitor(console: console),
             cancels: settings.isCopyOfFile, readsLines: leavesStandardInput,
             showTyped: showsProgress ? console.typedLine : nil,
-            endNow: { [messages = context.messages] code in
+            endNow: { [messages = context.messages, files = stage.recordings.map(\.files)] code in
                 UnfinishedRecordings.endNow(
-                    code, leaving: monitors.compactMap(\.paths.last), messages)
+                    code, leaving: files.compactMap(\.paths.last), messages)
             }, say: { console.say($0) })
         stage.preview?.begin(
             PreviewControls(
@@ -103,27 +102,50 @@ struct RecordRun: CaptureRun {
         audience.finish()
         try observers.viewing.finish()
         audience.console.show(in: nil)
+        let failures = failures(of: observers.monitors)
+        var ending = ending
+        if ending.error == nil, let error = failures.first { ending = ending.replaced(by: error) }
+        let failure = finishFiles(stage, observers.monitors, ending)?.ofCommand
+        if let failure {
+            observers.presenter.show(.error(failure), of: live.cameras[0].scene)
+            if ending.error == nil { ending = ending.replaced(by: failure) }
+        }
         observers.presenter.end(
             ending, ledgers: live.ledgers, lostAudioCount: audience.microphone?.lostSampleCount)
         stage.audioMonitor?.finish()
-        let recordings = zip(stage.recordings, observers.monitors)
-        for (recording, monitor) in recordings {
+        for (recording, monitor) in zip(stage.recordings, observers.monitors) {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
-        if let depth = stage.depth { context.messages.remark(depth.summary) }
-        for (recording, monitor) in recordings {
-            try recording.sidecars.finish(
-                reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
-        }
-        try stage.depth?.check()
+        if let summary = stage.depth?.summary { context.messages.remark(summary) }
+        if let failure { throw failure }
         try observers.output.check()
-        let failures = failures(of: observers.monitors)
+        if let shortfall = observers.output.shortfall { context.messages.say(shortfall) }
         if let error = ending.error, failures.contains(where: { $0.code == error.code }) {
             // It has been said.
             return ExitCode(error.code)
         }
         let exitCode = try audience.exitCode(ending)
         return exitCode == .success ? outcome(of: observers.monitors) : exitCode
+    }
+
+    /// Finishes the files beside the movies, or removes those of a movie that was cancelled; what went wrong first.
+    private func finishFiles(
+        _ stage: Stage, _ monitors: [RecordMonitor], _ ending: RunEnding
+    ) -> FacecapError? {
+        do throws(FacecapError) {
+            for (recording, monitor) in zip(stage.recordings, monitors) {
+                if monitor.outcome == .cancelled, !recording.files.hasFinished {
+                    recording.sidecars.remove()
+                    continue
+                }
+                try recording.sidecars.finish(
+                    reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
+            }
+            try stage.depth?.check()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Throws where a file of a recording cannot be written, before any is made.
@@ -183,6 +205,16 @@ struct RecordRun: CaptureRun {
             in: live.session, say: { messages.say($0) })
     }
 
+    /// The frames of a camera wait for nobody, nor does its movie for somebody who reads slowly.
+    private func makeOutput(
+        _ live: RunSession, _ stopRequest: StopRequest
+    ) throws(FacecapError) -> RunOutput {
+        guard settings.run.stream.writesJSON,
+            live.cameras.contains(where: { $0.input.isLive == true })
+        else { return RunOutput(context.output) { stopRequest.make($0) } }
+        return try RunOutput(queueing: context.output) { stopRequest.make($0) }
+    }
+
     private func makeStream(_ live: RunSession, _ output: RunOutput) -> JSONPresenter? {
         guard settings.run.stream.writesJSON else { return nil }
         return JSONPresenter(
@@ -198,8 +230,7 @@ struct RecordRun: CaptureRun {
         let active = ActiveRecordings(count: recordings.count, stopRequest: stopRequest)
         return zip(recordings, audience.observers).map { recording, observer in
             let monitor = RecordMonitor(
-                isSeries: settings.isSeries,
-                goesOnAfterFailure: settings.run.stream.writesJSON, active: active,
+                files: recording.files, isSeries: settings.isSeries, active: active,
                 isCut: recording.isCut, tellsProgress: settings.tellsProgress,
                 tell: { presenter.show($0, of: recording.scene) }, observer: observer)
             recording.movie.setRecordingDelegate(monitor)
@@ -208,7 +239,7 @@ struct RecordRun: CaptureRun {
     }
 
     private var showsProgress: Bool {
-        !context.isQuiet && isatty(context.messages.descriptor) == 1
+        !context.isQuiet && Terminal.rewritesLines(context.messages.descriptor)
     }
 
     private func progress(
@@ -226,21 +257,23 @@ struct RecordRun: CaptureRun {
         _ recording: CameraRecording, _ monitor: RecordMonitor, _ ledger: FrameLedger
     ) {
         guard monitor.outcome == .completed, !settings.isCopyOfFile else { return }
-        let status = recording.movie.status
-        let files = monitor.paths.count
-        let name = files == 1 ? monitor.paths[0] : files == 0 ? "no file" : "\(files) files"
+        let completed = monitor.completed
+        let frames = completed.map(\.frameCount).reduce(0, +)
+        let paths = recording.files.paths
+        let name = paths.count == 1 ? paths[0] : paths.isEmpty ? "no file" : "\(paths.count) files"
         let dropped = ledger.droppedCount
         // In a pause, before something happened, or after a limit and before the session ended.
-        let outside = ledger.captured - dropped - status.frameCount
+        let outside = ledger.captured - dropped - frames
         let deleted = recording.isCut.isSet ? ", or deleted" : ""
         let remark = outside > 0 ? " (\(outside) while nothing was recorded\(deleted))" : ""
         context.messages.remark(
             recording.scene.named(
                 "recorded "
                     + RecordingSummary.text(
-                        duration: status.duration, byteCount: status.byteCount)
-                    + ", \(status.frameCount) frames, in \(name); \(ledger.captured) captured\(remark)"
-                    + ", \(ledger.analysed) analysed, \(dropped) dropped"))
+                        duration: completed.map(\.duration).reduce(.zero) { $0.advanced(by: $1) },
+                        byteCount: completed.map(\.byteCount).reduce(0, +))
+                    + ", \(frames) frames, in \(name); \(ledger.captured) captured\(remark)"
+                    + ", \(ledger.analysed) analyzed, \(dropped) dropped"))
     }
 
     /// What the recordings themselves say of how the run ended: the first failure counts.

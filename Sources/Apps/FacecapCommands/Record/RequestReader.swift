@@ -14,6 +14,8 @@ final class RequestReader: Sendable {
 
     /// Whether keys are read one by one, so that the line can be shown beside the progress.
     private let editsLine: Bool
+    /// Takes the terminal again where the shell has had it meanwhile, as after Ctrl-Z and `fg`.
+    private let continuation: SignalSources?
 
     /// Starts reading; `receive` is told of each line, on the thread.
     ///
@@ -35,6 +37,13 @@ final class RequestReader: Sendable {
             Self.read(descriptor, until: end, showTyped, receive)
         }
         if editsLine { TerminalGuard.hold(descriptor, for: .line) }
+        continuation =
+            editsLine
+            ? SignalSources([SIGCONT]) { _ in
+                guard TerminalGuard.canHold(descriptor) else { return }
+                TerminalGuard.release()
+                TerminalGuard.hold(descriptor, for: .line)
+            } : nil
     }
 
     deinit {
@@ -66,14 +75,20 @@ final class RequestReader: Sendable {
             }
             for byte in bytes.prefix(count) {
                 if byte == UInt8(ascii: "\n") {
-                    receive(String(decoding: line, as: UTF8.self))
+                    receive(text(line))
                     line = []
                 } else if line.count < maximumLine {
                     line.append(byte)
                 }
             }
         }
-        if !line.isEmpty { receive(String(decoding: line, as: UTF8.self)) }
+        if !line.isEmpty { receive(text(line)) }
+    }
+
+    /// A line without the carriage return that programs of other systems end theirs with too.
+    private static func text(_ line: [UInt8]) -> String {
+        let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+        return String(decoding: end, as: UTF8.self)
     }
 
     private static func edit(

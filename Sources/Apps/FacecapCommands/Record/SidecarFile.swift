@@ -41,5 +41,9 @@ final class SidecarFile {
     /// Gives the file its name, unless its source failed and it would replace another one.
     func finish(sourceFailed: Bool) throws(FacecapError) {
         if isNew || !sourceFailed { try publish() }
+        try file.checkName()
     }
+
+    /// Takes the file away, where it has its name too.
+    func remove() { file.remove() }
 }

@@ -27,13 +27,17 @@ final class Sidecars: Sendable {
 
     /// Begins the files `<movie without extension>.<format's extension>`.
     ///
-    /// - Parameter recordedPath: the movie that is being recorded meanwhile.
+    /// - Parameters:
+    ///   - movie: the movie that is there in the end; `nil` where it is what was opened, or there is none.
+    ///   - recordedPath: the movie that is being recorded meanwhile.
     init(
         _ formats: [FaceExportFormat], besideMovie path: String, info: FaceExportFormat.Info,
-        overwriting: Bool, recording recordedPath: String? = nil
+        movie: String?, overwriting: Bool, recording recordedPath: String? = nil
     ) throws(FacecapError) {
         self.recordedPath = recordedPath
         oldMovie = recordedPath.flatMap { FileIdentity(path: $0) }
+        var info = info
+        info.moviePath = movie
         var sidecars: [Sidecar] = []
         for format in formats {
             let exporter = try format.makeExporter(info)
@@ -76,6 +80,11 @@ final class Sidecars: Sendable {
         forEach { $0.exporter.finish(reason: reason) }
         attempt { sidecar throws(FacecapError) in try sidecar.file.finish(sourceFailed: failed) }
         if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    /// Takes the files away, with the movie that they would be beside.
+    func remove() {
+        attempt { sidecar throws(FacecapError) in sidecar.file.remove() }
     }
 
     /// A file that cannot be written any more is left as it is; the others go on.

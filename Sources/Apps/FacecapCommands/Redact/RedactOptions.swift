@@ -89,7 +89,7 @@ struct RedactOptions: OptionGroup {
                 + " hidden. It fails closed. A face is tracked through frames in which detection"
                 + " missed it, and is also hidden before its first and after its last detection."
                 + " The whole frame is hidden if the position of a lost face is unknown, or if"
-                + " the frame was not analysed.",
+                + " the frame was not analyzed.",
             "If the video has a face track that covers all frames, as facecap and iPhones record"
                 + " it, redact uses that track and does not detect faces, unless --detect is"
                 + " given. A face that no detector found is not hidden: check the result before"

@@ -27,8 +27,8 @@ struct RedactRun {
         var faces = FaceTrackCollector()
         var plans: [RedactionPlan] = []
         let track = TrackPlan(
-            path: settings.input, settings: settings.redaction, collector: faces,
-            interruption: copy.interruption)
+            path: settings.input, isolation: settings.run.source.isolation,
+            settings: settings.redaction, collector: faces, interruption: copy.interruption)
         var detector = track.map { DetectorMetadata.items(of: $0.movie) } ?? []
         if let track {
             plans.append(track.plan)
@@ -48,10 +48,11 @@ struct RedactRun {
             settings.input, options: settings.fileOptions, isolation: settings.run.source.isolation)
         let recording = settings.recording(of: video)
         let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
+        let bleeper = settings.bleeper
         let summary = try await copy.write(
-            video, through: [processor, settings.bleeper].compactMap(\.self),
-            as: recording
+            video, through: [processor] + (bleeper.map { [$0] } ?? []), as: recording
         ) { editor throws(FacecapError) in
+            if let stretch = bleeper?.stretchesWithoutAudio.first { throw noAudio(in: stretch) }
             let track = faces.track
             if settings.keepsFaces, !track.samples.isEmpty {
                 try editor.addFaceTrack(track)
@@ -69,14 +70,35 @@ struct RedactRun {
         return true
     }
 
-    /// Throws where the video cannot be read twice.
+    /// Throws where the video cannot be read twice, or has no audio where a tone is to be.
     private func checkVideo() throws(FacecapError) {
-        guard Files.isRegular(settings.input) else {
+        let isolation = settings.run.source.isolation
+        let location = MediaLocation(settings.input)
+        try location.checkExistence()
+        // A folder has its own error.
+        guard case .file(let path) = location, Files.isRegular(path) || Files.isFolder(path) else {
             throw FacecapError(
                 .sourceNotFound,
-                "\(settings.input) is no file; redact reads a video twice, so save it to a file first."
+                "\(settings.input) is not a file: redact reads a video twice; save it to a file first."
             )
         }
+        guard let last = settings.bleeps.max(by: { $0.lowerBound < $1.lowerBound }) else {
+            return
+        }
+        let media = try MediaFileInspection.of(path: settings.input, isolation: isolation)
+        let hasAudio = media.tracks.contains { $0.kind == "audio" }
+        guard hasAudio, last.lowerBound.seconds <= media.duration ?? .infinity else {
+            throw noAudio(in: last)
+        }
+    }
+
+    /// Why there is no tone in a stretch of time.
+    private func noAudio(in stretch: ClosedRange<MediaTime>) -> FacecapError {
+        let (from, to) = (stretch.lowerBound.seconds, stretch.upperBound.seconds)
+        return FacecapError(
+            .invalidArgument,
+            "\(settings.input) has no audio from \(from.clockText(decimals: 1)) to "
+                + "\(to.clockText(decimals: 1)), which --bleep is to replace; correct the times.")
     }
 
     private func sayWhatIsBelieved(_ track: TrackPlan) {
@@ -95,7 +117,7 @@ struct RedactRun {
         }
         CopyNotes.sayLeftOutTracks(
             of: settings.input, in: recording.path, keepsAudio: settings.audio != .drop,
-            isolation: settings.run.source.isolation, to: context.messages)
+            encodesFrames: true, isolation: settings.run.source.isolation, to: context.messages)
     }
 
     private func sayHowItWent(

@@ -41,7 +41,7 @@ struct RedactSettings: Sendable {
     }
 
     /// What puts the tone in; `nil` for none.
-    var bleeper: (any SampleProcessor)? {
+    var bleeper: AudioBleeper? {
         guard audio == .bleep else { return nil }
         return AudioBleeper(stretches: bleeps.isEmpty ? nil : bleeps)
     }

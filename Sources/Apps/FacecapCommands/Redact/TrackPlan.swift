@@ -9,22 +9,27 @@ struct TrackPlan {
     private(set) var shortcoming: String?
     /// The video.
     let movie: MovieReader
-    private var hasFaces = false
 
     /// The plan of a video's first track of faces; `nil` where it has none that can be read at all.
     ///
     /// - Parameters:
+    ///   - isolation: what is asked of the process that reads the video; `nil` for none.
     ///   - collector: given the faces.
     ///   - interruption: whether they are not needed any more.
     init?(
-        path: String, settings: RedactionSettings, collector: FaceTrackCollector,
-        interruption: Interruption
+        path: String, isolation: IsolatedFileInput.Isolation?, settings: RedactionSettings,
+        collector: FaceTrackCollector, interruption: Interruption
     ) {
         plan = RedactionPlan(settings: settings)
         // Another kind of video, or one so damaged that detection has to do.
         guard let movie = try? MovieReader(path: path), let track = try? FaceTrackReader(movie)
         else { return nil }
         self.movie = movie
+        let media = try? MediaFileInspection.of(path: path, isolation: isolation)
+        guard track.describes(media?.decodedTrack?.id) else {
+            shortcoming = "describes other frames than those that are shown"
+            return
+        }
         do throws(FacecapError) {
             try readFaces(of: track, collector, interruption)
             let count = try untoldFrameCount(of: track, interruption)
@@ -34,7 +39,11 @@ struct TrackPlan {
             if error.code == .mediaUnreadable { return nil }
             shortcoming = "is damaged (\(error.message))"
         }
-        if !hasFaces { shortcoming = shortcoming ?? "has no face" }
+        if plan.unusableFaceCount > 0 {
+            shortcoming = shortcoming ?? "has faces without a place in the frame"
+        } else if !plan.hasFaces {
+            shortcoming = shortcoming ?? "has no face"
+        }
     }
 
     private mutating func readFaces(
@@ -47,7 +56,6 @@ struct TrackPlan {
             case .frame(let frame):
                 plan.append(frame.observation, duration: frame.duration)
                 collector.append(frame.observation)
-                hasFaces = hasFaces || !frame.observation.faces.isEmpty
             }
         }
     }
@@ -65,5 +73,13 @@ struct TrackPlan {
             if !plan.tells(of: time) { count += 1 }
         }
         return count
+    }
+}
+
+extension FaceTrackReader {
+    /// Whether it describes the video track of a number; where that is not known, whether there is no other one.
+    fileprivate func describes(_ trackID: UInt32?) -> Bool {
+        guard let trackID else { return movie.tracks.count { $0.kind == .video } < 2 }
+        return video?.id == trackID
     }
 }

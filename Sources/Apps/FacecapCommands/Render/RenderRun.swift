@@ -26,7 +26,8 @@ struct RenderRun {
         guard let summary else { return copy.sayInterrupted() }
         CopyNotes.sayLeftOutTracks(
             of: settings.input, in: copy.path, keepsAudio: settings.audio != .drop,
-            isolation: settings.isolation, to: context.messages)
+            keepsImages: true, encodesFrames: true, isolation: settings.isolation,
+            to: context.messages)
         context.messages.remark(
             "drew \(summary.frameCount) frames, "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)

@@ -44,7 +44,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
         case .warning(let error): say(error.message)
         case .interrupted(let reason): say("interrupted: \(reason)")
         case .interruptionEnded(let gap):
-            let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
+            let tenths = gap.wholeDuration.map { ($0.seconds * 10).rounded() / 10 }
             say("the source gives frames again" + (tenths.map { ", after \($0) s" } ?? ""))
         case .systemPressure(let state):
             statistics?.record(state)

@@ -41,7 +41,7 @@ final class JSONPresenter: RunPresenter {
     func show(_ observation: FaceObservation, of scene: RunScene) {
         let transform = scene.transform(of: observation)
         let truth = scene.truth(of: observation)
-        write(of: scene) { state in
+        write(of: scene, areFaces: true) { state in
             state.lastTime = observation.presentationTime
             var lines = state.encoder.faces(
                 observation, transform: transform, truth: truth,
@@ -76,7 +76,9 @@ final class JSONPresenter: RunPresenter {
         }
     }
 
-    private func write(of scene: RunScene, _ makeLines: (inout CameraState) -> [UInt8]) {
-        output.write(states.withLock { makeLines(&$0[scene.index]) })
+    private func write(
+        of scene: RunScene, areFaces: Bool = false, _ makeLines: (inout CameraState) -> [UInt8]
+    ) {
+        output.write(states.withLock { makeLines(&$0[scene.index]) }, areFaces: areFaces)
     }
 }

@@ -73,7 +73,7 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
                 return "audio interrupted: \(reason)"
             case .interruptionEnded(let gap):
                 state.isInterrupted = false
-                let tenths = gap.duration.map { ($0.seconds * 10).rounded() / 10 }
+                let tenths = gap.wholeDuration.map { ($0.seconds * 10).rounded() / 10 }
                 return "the microphone gives audio again" + (tenths.map { ", after \($0) s" } ?? "")
             case .lostAudio(let count):
                 state.lostCount += count

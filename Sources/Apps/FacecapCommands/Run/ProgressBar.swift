@@ -22,7 +22,7 @@ struct ProgressBar: ProgressDisplay {
         let full = percent * 30 / 100
         let bar = String(repeating: "=", count: full) + String(repeating: " ", count: 30 - full)
         let colored = usesColor ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
-        return "[\(colored)] \(percent) %  \(count) frames"
+        return "[\(colored)] \(percent) %  \(count) \(count == 1 ? "frame" : "frames")"
     }
 }
 
@@ -44,10 +44,11 @@ extension ProgressBar {
     ///   - total: frames to expect; `nil` when unknown.
     ///   - writesData: whether standard output is used meanwhile.
     init?(total: Int?, writesData: Bool = false, _ context: CommandContext) {
-        guard !context.isQuiet, let total, total > 1, isatty(context.messages.descriptor) == 1,
+        guard !context.isQuiet, let total, total > 1,
+            Terminal.rewritesLines(context.messages.descriptor),
             !writesData || isatty(context.output.descriptor) != 1
         else { return nil }
         self.init(
-            total: total, usesColor: TerminalColors.areShown(on: context.messages.descriptor))
+            total: total, usesColor: Terminal.showsColors(context.messages.descriptor))
     }
 }

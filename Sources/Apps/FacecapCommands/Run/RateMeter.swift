@@ -6,7 +6,7 @@ struct RateMeter: Sendable {
     private static var capacity: Int { 32 }
 
     private var arrivals: [Int64] = []
-    /// Milliseconds from the capture of the newest frame that was analysed until it was shown.
+    /// Milliseconds from the capture of the newest frame that was analyzed until it was shown.
     private(set) var latency: Double?
 
     /// Takes a frame that is shown at a moment of the monotonic clock.

@@ -39,7 +39,7 @@ struct RunDepth: Sendable {
         guard source.isLive == true else {
             throw FacecapError(
                 .invalidArgument,
-                "\(source.device.localizedName) is not live, but --depth is a camera of this moment; "
+                "\(source.device.localizedName) is not live, which --depth needs; "
                     + "give a camera as --source.")
         }
         try await session.addInput(input)

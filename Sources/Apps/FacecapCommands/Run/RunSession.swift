@@ -25,9 +25,7 @@ struct RunSession: RunStage {
         var fileOptions = fileOptions
         fileOptions.isRealTime = settings.source.isRealTime
         fileOptions.allowsPlaylists = settings.source.allowsPlaylists
-        let clock = StreamClock(
-            monotonicNanoseconds: MonotonicClock.nowNanoseconds,
-            utcNanoseconds: MonotonicClock.utcNanoseconds)
+        let clock = StreamClock.now
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
         let preset = settings.source.preset ?? settings.source.presetOfPhotos
         if let preset { try await session.setSessionPreset(preset) }

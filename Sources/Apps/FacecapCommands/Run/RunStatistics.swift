@@ -5,7 +5,7 @@ import Synchronization
 /// Gathers what `--stats` says at the end, in bounded memory.
 final class RunStatistics: Sendable {
     private struct State {
-        /// Latencies of analysed frames by tenth of a millisecond; the last one holds all above.
+        /// Latencies of analyzed frames by tenth of a millisecond; the last one holds all above.
         var histogram = [Int](repeating: 0, count: 20_001)
         var count = 0
         var firstNanoseconds: Int64?
@@ -50,7 +50,7 @@ final class RunStatistics: Sendable {
             let skipped = ledger.skippedCount
             let dropped = ledger.droppedCount
             return "\(ledger.captured) frames at \((rate * 10).rounded() / 10) a second, "
-                + "\(ledger.analysed) analysed (\(state.scanCount) in full), \(skipped) skipped, \(dropped) dropped, "
+                + "\(ledger.analysed) analyzed (\(state.scanCount) in full), \(skipped) skipped, \(dropped) dropped, "
                 + "\(ledger.lost) lost; capture to line "
                 + "p50 \(Self.percentile(0.5, of: state)) ms, "
                 + "p99 \(Self.percentile(0.99, of: state)) ms"

@@ -78,8 +78,8 @@ enum SourceSpecifier: Sendable, Hashable {
             guard let camera = try Self.camera(named: words, images) else {
                 throw FacecapError(
                     .sourceNotFound,
-                    "No camera is known to be \(words): facecap devices lists them, facecap devices "
-                        + "--set-position NODE=front keeps which way one looks.")
+                    "There is no camera \(words); facecap devices lists the cameras, and facecap devices "
+                        + "--set-position NODE=front says which way one faces.")
             }
             return camera
         case .screen(let request):

@@ -11,6 +11,10 @@ final class StopRequest: Sendable {
         case request
         /// A limit that the user set.
         case limit
+        /// Somebody who read what was written wants no more.
+        case readerGone = "reader_gone"
+        /// Something failed, which whoever noticed it tells.
+        case error
     }
 
     private let session: CaptureSession

@@ -9,7 +9,7 @@ extension StreamEvent {
         case .lostAudio(let count): self = .lostAudio(count: count)
         case .interrupted(let reason): self = .interrupted(reason: reason)
         case .interruptionEnded(let gap):
-            self = .resumed(gapMilliseconds: gap.duration.map { $0.seconds * 1000 })
+            self = .resumed(gapMilliseconds: gap.wholeDuration.map { $0.seconds * 1000 })
         case .systemPressure(let state): self = .systemPressure(state)
         case .subjectAreaChanged: self = .subjectAreaChanged
         case .frameDurationChanged(let duration):

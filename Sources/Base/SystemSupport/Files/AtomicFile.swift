@@ -81,6 +81,13 @@ package final class AtomicFile: Sendable {
 
     /// Throws what is known to stand against the creation of a file; nothing is changed.
     package static func check(_ path: String, overwriting: Bool) throws(FacecapError) {
+        guard !path.isEmpty else {
+            throw FacecapError(.outputFailed, "A file to write has no name; give it one.")
+        }
+        guard !path.utf8.contains(0) else {
+            throw FacecapError(
+                .outputFailed, "The name \(path.onOneLine) holds a NUL; give one without it.")
+        }
         var status = stat()
         if lstat(path.cPath, &status) == 0 {
             // A broken link points to no file that could be kept.
@@ -93,7 +100,7 @@ package final class AtomicFile: Sendable {
             }
         } else {
             guard errno == ENOENT else { throw .file(errno, .write, path) }
-            guard let last = path.last, last != "/" else { throw .file(EISDIR, .write, path) }
+            guard path.last != "/" else { throw .file(EISDIR, .write, path) }
         }
         let folder = Files.folder(of: Files.resolved(path) ?? path)
         guard access(folder.cPath, W_OK | X_OK) == 0 else { throw .file(errno, .write, path) }

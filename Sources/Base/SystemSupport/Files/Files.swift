@@ -8,7 +8,10 @@ package enum Files {
     ///
     /// - Throws: `.sourceNotFound`, `.permissionDenied`, `.systemFailed`.
     package static func names(in folder: String) throws(FacecapError) -> [String] {
-        guard let stream = opendir(folder.cPath) else { throw .file(errno, .read, folder) }
+        guard let stream = opendir(folder.cPath) else {
+            guard errno == ENOTDIR, exists(folder) else { throw .file(errno, .read, folder) }
+            throw FacecapError(.sourceNotFound, "\(folder) is not a folder; name one.")
+        }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
@@ -102,9 +105,15 @@ package enum Files {
     }
 
     /// Whether there is a regular file under the path, and no folder, pipe or device.
-    package static func isRegular(_ path: String) -> Bool {
+    package static func isRegular(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+    /// Whether there is a folder under the path.
+    package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+    /// The kind of what is under the path, links followed; `nil` where there is nothing.
+    private static func kind(of path: String) -> mode_t? {
         var status = stat()
-        return stat(path.cPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return stat(path.cPath, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Whether there is something under the path: a broken symbolic link too.

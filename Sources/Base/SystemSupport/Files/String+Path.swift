@@ -50,8 +50,12 @@ extension String {
         }
     }
 
-    /// ``pathBytes`` with a NUL behind them: what a system call takes.
-    package var cPath: [CChar] { pathBytes.map(CChar.init(bitPattern:)) + [0] }
+    /// ``pathBytes`` with a NUL behind them: what a system call takes. The empty path, which names nothing, of what
+    /// holds a NUL itself: the system would take what stands before it for the name.
+    package var cPath: [CChar] {
+        let bytes = pathBytes
+        return bytes.contains(0) ? [0] : bytes.map(CChar.init(bitPattern:)) + [0]
+    }
 
     /// A path without the extension of its last part: `a.b/movie` of `a.b/movie.mp4`.
     package var withoutPathExtension: Substring {

@@ -30,6 +30,6 @@ function addDrawingChoices(overlay) {
         },
     }), " " + text);
     byID("controls").append(
-        choice("Boxes", "showsBoxes"), choice("Axes", "showsAxes"), choice("Names", "showsTexts"),
+        choice("Boxes", "showsBoxes"), choice("Axes", "showsAxes"), choice("Ids", "showsTexts"),
         choice("Angles", "showsAngles"));
 }

@@ -109,7 +109,7 @@ function showTables(now) {
         ]));
     fillTable(
         byID("ledger"), "Of the frames that this page was shown.", ["Frames", "Number"],
-        [["Analysed", String(ledger.analysed)], ["Not analysed", String(ledger.other)]]);
+        [["Analyzed", String(ledger.analysed)], ["Not analyzed", String(ledger.other)]]);
 }
 
 /** Says how it is, and how it ended. */
@@ -163,8 +163,8 @@ addDrawingChoices(overlay);
 
 function togglePause() {
     isPaused = !isPaused;
-    pause.textContent = isPaused ? "Go on" : "Pause";
+    pause.textContent = isPaused ? "Resume" : "Pause";
 }
 
-bindKeys([{ keys: [" ", "k"], name: "Space", label: "pause or go on", run: togglePause }]);
+bindKeys([{ keys: [" ", "k"], name: "Space, K", label: "pause or resume", run: togglePause }]);
 run();

@@ -93,7 +93,7 @@ class Movie {
         const ids = this.track.ids.slice(start, end).map((id) => "#" + id).join(", ");
         const faces = this.track.isAnalysed[this.frame] || ids
             ? countText(end - start, "face") + (ids ? ": " + ids : "")
-            : "not analysed";
+            : "not analyzed";
         return `Frame ${this.frame + 1} of ${this.track.frameCount}, `
             + `${clockText(this.track.times[this.frame])}, ${faces}`;
     }

@@ -62,7 +62,7 @@ class Plot {
                 color: faceColor(this.palette, id), isHeld: !this.track.isObserved[face],
             });
         }
-        return lines.length ? lines : [{ text: this.track.isAnalysed[frame] ? "no face" : "not analysed" }];
+        return lines.length ? lines : [{ text: this.track.isAnalysed[frame] ? "no face" : "not analyzed" }];
     }
 
     isBlinking(face, time) {

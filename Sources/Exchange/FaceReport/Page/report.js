@@ -39,7 +39,7 @@ offerDownloads(data, csv);
 addDrawingChoices(overlay);
 const inLists = "#view, #people";
 bindKeys([
-    { keys: [" ", "k"], name: "Space", label: "play or pause", run: () => movie.toggle() },
+    { keys: [" ", "k"], name: "Space, K", label: "play or pause", run: () => movie.toggle() },
     { keys: ["ArrowLeft"], name: "←", label: "previous frame", run: () => movie.step(-1) },
     { keys: ["ArrowRight"], name: "→", label: "next frame", run: () => movie.step(1) },
     { keys: ["ArrowUp"], name: "↑", label: "the face above", within: inLists, run: () => people.step(-1) },
@@ -50,6 +50,6 @@ bindKeys([
         run: () => movie.seekToFrame(track.frameCount - 1),
     },
 ]);
-byID("keys").append("; those that scroll a page work on the video and on the faces in view.");
+byID("keys").append(". Up, Down, Home and End work while the video or the list of faces has the focus.");
 // The movie lies behind this script.
 document.addEventListener("DOMContentLoaded", () => movie.load());

@@ -30,10 +30,10 @@ function meanText(face, name, decimals) {
 function showLedger(data) {
     const { ledger } = data;
     const reasons = Object.entries(ledger.not_analysed).map(([reason, count]) =>
-        ["Not analysed: " + reason.replaceAll("_", " "), String(count)]);
+        ["Not analyzed: " + reason.replaceAll("_", " "), String(count)]);
     fillTable(
         byID("ledger"), "Every frame ends in exactly one of these.", ["Frames", "Number"],
-        [["Analysed", String(ledger.analysed)], ...reasons, ["All", String(ledger.frames)]]);
+        [["Analyzed", String(ledger.analysed)], ...reasons, ["All", String(ledger.frames)]]);
 }
 
 /** Gaps, markers and damage, where there are any. */

@@ -18,8 +18,8 @@ struct FrameTimeline {
         self.keyFrameInterval = keyFrameInterval
     }
 
-    /// The tick of the next frame, later than that of the one before, and whether decoding must be
-    /// able to begin there.
+    /// The tick of the next frame, later than that of the one before and no more than one beside its time, and
+    /// whether decoding must be able to begin there.
     mutating func place(
         _ time: MediaTime, duration: MediaTime?, forcesKeyFrame: Bool
     ) throws(FacecapError) -> (ticks: Int64, isKeyFrame: Bool) {
@@ -39,6 +39,12 @@ struct FrameTimeline {
             }
             // On a coarse scale two times may share a tick.
             ticks = max(nearest, last.ticks + 1)
+            guard ticks - nearest <= 1 else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "The frames at \(time.seconds) s come too fast for a movie of \(timescale) ticks a second;"
+                        + " begin another one at the new frame rate.")
+            }
         }
         last = (time, ticks)
         let interval = keyFrameInterval.ticks(perSecond: timescale) ?? .max

@@ -36,8 +36,10 @@ package final class MovieFileBytes: MovieBytes {
         }
         guard let byteCount = file.byteCount else {
             throw FacecapError(
-                .mediaUnreadable, "\(name) is not a regular file; name a video in MP4 or QuickTime."
-            )
+                .mediaUnreadable,
+                Files.isFolder(path)
+                    ? "\(name) is a directory; name a video in it."
+                    : "\(name) is not a regular file; name a video in MP4 or QuickTime.")
         }
         self.byteCount = byteCount
         self.file = file

@@ -77,6 +77,11 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
         running.withLock { $0 = Running(queue: queue, thread: thread) }
     }
 
+    /// Hands over what waits, with whatever is there, and goes on with the instants of the first input that has frames.
+    public func connectionsDidChange(_ connections: [CaptureConnection]) {
+        running.withLock { $0 }?.queue.follow(connections)
+    }
+
     /// Takes what a connection has; waits while the delegate is busy where nothing may be lost.
     public func deliver(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         running.withLock { $0 }?.queue.take(delivery, from: connection)

@@ -6,12 +6,29 @@ internal import SystemSupport
 /// What the threads of the inputs and the synchronizer's own share; bounded.
 final class SynchronizerQueue: Sendable {
     private struct State {
+        /// Where samples come from, the leading one first; none while no frames come that could lead.
+        let members: [CaptureConnection]
         var matcher: InstantMatcher
         /// Of each connection with frames, those that wait for what is found in them.
         var joiners: [Int: FrameJoiner<CaptureSynchronizedData>] = [:]
-        var ready: [InstantMatcher.Instant] = []
+        var ready: [CaptureSynchronizedDataCollection] = []
         var discardedCount = 0
         var isFinished = false
+
+        init(_ connections: [CaptureConnection], maximumDelayNanoseconds delay: Int64?) {
+            let frames = connections.filter { $0.mediaType == .video || $0.mediaType == .depth }
+            members = frames.isEmpty ? [] : frames + connections.filter { $0.mediaType == .audio }
+            matcher = InstantMatcher(
+                members.map { $0.mediaType == .audio ? .audio : .frames },
+                maximumDelayNanoseconds: delay)
+            for (index, member) in members.enumerated() where member.mediaType == .video {
+                let isObserved = connections.contains {
+                    $0.mediaType == .metadata && $0.input === member.input
+                }
+                joiners[index] = FrameJoiner(
+                    isObserved: isObserved, capacity: SynchronizerQueue.joinerCapacity)
+            }
+        }
     }
 
     /// Instants that may wait for the delegate.
@@ -20,45 +37,42 @@ final class SynchronizerQueue: Sendable {
     private static var joinerCapacity: Int { 16 }
 
     private let state: Monitor<State>
-    /// The leading one first.
-    private let connections: [CaptureConnection]
     private let depthUnit: Double
-    private let waits: Bool
+    private let maximumDelayNanoseconds: Int64?
+    private var waits: Bool { maximumDelayNanoseconds == nil }
 
     /// - Parameter delay: how long an instant waits for connections that are behind; `nil` where inputs wait
     ///   for each other and for the delegate.
     init(
         _ connections: [CaptureConnection], depthUnit: Double, maximumDelayNanoseconds delay: Int64?
     ) {
-        let frames = connections.filter { $0.mediaType == .video || $0.mediaType == .depth }
-        let members = frames + connections.filter { $0.mediaType == .audio }
-        self.connections = members
         self.depthUnit = depthUnit
-        waits = delay == nil
-        var state = State(
-            matcher: InstantMatcher(
-                members.map { $0.mediaType == .audio ? .audio : .frames },
-                maximumDelayNanoseconds: delay))
-        for (index, member) in members.enumerated() where member.mediaType == .video {
-            let isObserved = connections.contains {
-                $0.mediaType == .metadata && $0.input === member.input
-            }
-            state.joiners[index] = FrameJoiner(
-                isObserved: isObserved, capacity: Self.joinerCapacity)
+        maximumDelayNanoseconds = delay
+        state = Monitor(State(connections, maximumDelayNanoseconds: delay))
+    }
+
+    /// Hands over what waits, with whatever is there, and takes what other connections have from here on.
+    func follow(_ connections: [CaptureConnection]) {
+        state.withLock { state in
+            let now = MonotonicClock.nowNanoseconds
+            endObservations(in: &state, now: now)
+            collect(&state, nowNanoseconds: now, isLast: true)
+            var next = State(connections, maximumDelayNanoseconds: maximumDelayNanoseconds)
+            (next.ready, next.discardedCount) = (state.ready, state.discardedCount)
+            next.isFinished = state.isFinished
+            state = next
         }
-        self.state = Monitor(state)
     }
 
     /// Takes what a connection has, on a thread of the session.
     func take(_ delivery: CaptureDelivery, from connection: CaptureConnection) {
         let kind = connection.mediaType == .metadata ? .video : connection.mediaType
-        let index = connections.firstIndex {
-            $0.mediaType == kind && $0.input === connection.input
-        }
-        guard let index else { return }
         let now = MonotonicClock.nowNanoseconds
         state.wait { state -> Void? in
-            guard !state.isFinished else { return () }
+            let index = state.members.firstIndex {
+                $0.mediaType == kind && $0.input === connection.input
+            }
+            guard let index, !state.isFinished else { return () }
             collect(&state, nowNanoseconds: now)
             if waits, state.ready.count >= Self.capacity { return nil }
             if waits, case .frame = delivery, state.joiners[index]?.hasRoom == false { return nil }
@@ -121,11 +135,16 @@ final class SynchronizerQueue: Sendable {
     /// Nothing more will be added.
     func finish() {
         state.withLock { state in
-            for index in connections.indices {
-                state.joiners[index]?.endObservations()
-                passOn(of: index, in: &state, now: MonotonicClock.nowNanoseconds)
-            }
+            endObservations(in: &state, now: MonotonicClock.nowNanoseconds)
             state.isFinished = true
+        }
+    }
+
+    /// No frame waits for what is found in it any longer.
+    private func endObservations(in state: inout State, now: Int64) {
+        for index in state.members.indices {
+            state.joiners[index]?.endObservations()
+            passOn(of: index, in: &state, now: now)
         }
     }
 
@@ -154,9 +173,7 @@ final class SynchronizerQueue: Sendable {
     private func step(_ state: inout State, deadline: Int64?) -> Step? {
         collect(&state, nowNanoseconds: MonotonicClock.nowNanoseconds)
         if !state.ready.isEmpty {
-            let instant = state.ready.removeFirst()
-            var collection = CaptureSynchronizedDataCollection(
-                presentationTime: instant.time, data: Array(zip(connections, instant.data)))
+            var collection = state.ready.removeFirst()
             collection.discardedCount = state.discardedCount
             state.discardedCount = 0
             return .collection(collection)
@@ -165,17 +182,19 @@ final class SynchronizerQueue: Sendable {
         return state.matcher.deadlineNanoseconds == deadline ? nil : .again
     }
 
-    /// Moves instants that are complete over; a busy delegate of a live session loses the oldest.
-    private func collect(_ state: inout State, nowNanoseconds: Int64) {
-        while !waits || state.isFinished || state.ready.count < Self.capacity,
-            let instant = state.matcher.takeInstant(
-                nowNanoseconds: nowNanoseconds, isLast: state.isFinished)
+    /// Moves instants that are complete over, or all; a busy delegate of a live session loses the oldest.
+    private func collect(_ state: inout State, nowNanoseconds: Int64, isLast: Bool = false) {
+        let isLast = isLast || state.isFinished
+        while !waits || isLast || state.ready.count < Self.capacity,
+            let instant = state.matcher.takeInstant(nowNanoseconds: nowNanoseconds, isLast: isLast)
         {
             if !waits, !state.isFinished, state.ready.count >= Self.capacity {
                 state.ready.removeFirst()
                 state.discardedCount += 1
             }
-            state.ready.append(instant)
+            state.ready.append(
+                CaptureSynchronizedDataCollection(
+                    presentationTime: instant.time, data: Array(zip(state.members, instant.data))))
         }
     }
 }

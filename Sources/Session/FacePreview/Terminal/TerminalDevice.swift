@@ -22,8 +22,14 @@ final class TerminalDevice {
     /// How many of the pending bytes the terminal has.
     private var sentCount = 0
 
-    /// Throws `.sourceNotFound` where the process has no terminal, or is not in its foreground.
+    /// Throws `.sourceNotFound` where the process has no terminal that shows frames, or is not in its foreground.
     init() throws(FacecapError) {
+        guard !TerminalGuard.isDumb else {
+            throw FacecapError(
+                .sourceNotFound,
+                "The terminal shows no frames (TERM=dumb): take another one, or show the frames in a window."
+            )
+        }
         // A description of its own: the shell's does not become non-blocking.
         let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         var descriptor = open("/dev/tty", flags)
@@ -33,16 +39,16 @@ final class TerminalDevice {
         guard descriptor >= 0 else {
             throw FacecapError(
                 .sourceNotFound,
-                "There is no terminal for --preview=terminal: run it in one, or show the frames in a "
-                    + "window with --preview.", errno: errno)
+                "There is no terminal to show the frames in: run in one, or show the frames in a window.",
+                errno: errno)
         }
         let group = tcgetpgrp(descriptor)
         guard group < 0 || group == getpgrp() else {
             close(descriptor)
             throw FacecapError(
                 .sourceNotFound,
-                "The terminal belongs to another program: run --preview=terminal in the foreground."
-            )
+                "The terminal belongs to another program: run in the foreground, or show the frames in a "
+                    + "window.")
         }
         self.descriptor = descriptor
     }

@@ -33,9 +33,12 @@ package enum TerminalGuard {
     }()
     private static let isHeld = Atomic(false)
 
-    /// Whether a terminal may be taken: this process is in its foreground.
+    /// Whether the terminal knows no control sequences, such as a shell in an editor.
+    package static var isDumb: Bool { getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? false }
+
+    /// Whether a terminal may be taken: it knows control sequences, and this process is in its foreground.
     package static func canHold(_ descriptor: Int32) -> Bool {
-        isatty(descriptor) == 1 && tcgetpgrp(descriptor) == getpgrp()
+        isatty(descriptor) == 1 && !isDumb && tcgetpgrp(descriptor) == getpgrp()
     }
 
     /// Switches a terminal to single keys without echo; Ctrl-C stays a signal.

@@ -23,7 +23,10 @@ final class ImageTexture {
 
     init(_ output: SDLRenderer) { self.output = output }
 
-    deinit { texture.map { output.library.functions.DestroyTexture?($0) } }
+    deinit {
+        guard !output.library.isScreenLost else { return }
+        texture.map { output.library.functions.DestroyTexture?($0) }
+    }
 
     /// The texture with a frame; `nil` where the frame cannot be shown.
     func load(_ image: PixelBuffer) -> OpaquePointer? {

@@ -29,6 +29,8 @@ final class PreviewWindow: PreviewDisplay {
     // MARK: Input
 
     func inputs() -> [PreviewInput] {
+        // As when its user closes it.
+        guard !output.library.isScreenLost else { return [.close] }
         var inputs: [PreviewInput] = []
         var event = SDL_Event()
         while output.library.functions.PollEvent?(&event) == 1 {
@@ -59,6 +61,7 @@ final class PreviewWindow: PreviewDisplay {
     // MARK: Output
 
     func draw(_ scene: inout PreviewScene) {
+        guard !output.library.isScreenLost else { return }
         if !isShown { show(scene) }
         if scene.isFullScreen != isFullScreen { setFullScreen(scene.isFullScreen) }
         scene.size = output.size

@@ -2,11 +2,13 @@
 internal import CSDL
 import FaceValues
 import Glibc
+import Synchronization
 
 /// SDL 2, loaded and with its video part begun; used by one thread alone.
 final class SDLLibrary {
     /// Its functions.
     let functions: FacecapSDL
+    private let hasLostScreen = Atomic(false)
 
     /// Loads the library and connects to the screen.
     ///
@@ -26,11 +28,34 @@ final class SDLLibrary {
             throw FacecapError(
                 .sourceNotFound,
                 "The screen cannot be used (\(message)): check DISPLAY, or show the frames in the "
-                    + "terminal with --preview=terminal.")
+                    + "terminal.")
         }
     }
 
-    deinit { functions.QuitSubSystem?(SDL_INIT_VIDEO) }
+    /// A screen that is gone stays as it is: Xlib would end the process at SDL's other connections to it.
+    deinit {
+        guard isScreenLost else { return functions.QuitSubSystem?(SDL_INIT_VIDEO) ?? () }
+        // At the end of the process libGLX would wait for ever for what Xlib has locked.
+        on_exit(
+            { status, _ in
+                fflush(nil)
+                _exit(status)
+            }, nil)
+    }
+
+    /// Whether the X server is gone, and with it everything that could be shown.
+    var isScreenLost: Bool { hasLostScreen.load(ordering: .relaxed) }
+
+    /// Lets the process live on when the X server of a window goes.
+    func outliveScreen(of window: OpaquePointer) {
+        facecap_sdl_outlive_screen(
+            window,
+            { _, library in
+                guard let library else { return }
+                Unmanaged<SDLLibrary>.fromOpaque(library).takeUnretainedValue()
+                    .hasLostScreen.store(true, ordering: .relaxed)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
 
     /// What SDL says of its last failure, on one line.
     var message: String {
@@ -47,13 +72,12 @@ final class SDLLibrary {
             throw FacecapError(
                 .sourceNotFound,
                 "A preview window needs SDL 2: install it with: sudo apt-get install "
-                    + "libsdl2-2.0-0; or show the frames in the terminal with --preview=terminal."
-            )
+                    + "libsdl2-2.0-0; or show the frames in the terminal.")
         default:
             throw FacecapError(
                 .sourceNotFound,
                 "SDL 2 is too old for a preview window: install 2.0.18 or later, or show the frames "
-                    + "in the terminal with --preview=terminal.")
+                    + "in the terminal.")
         }
     }
 
@@ -65,6 +89,6 @@ final class SDLLibrary {
         throw FacecapError(
             .sourceNotFound,
             "There is no screen for a preview window: DISPLAY is not set; set it, or show the frames "
-                + "in the terminal with --preview=terminal.")
+                + "in the terminal.")
     }
 }

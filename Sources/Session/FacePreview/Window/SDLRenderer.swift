@@ -28,6 +28,7 @@ final class SDLRenderer {
                 let window = sdl.CreateWindow?(
                     title, facecap_sdl_centered, facecap_sdl_centered, 640, 480, flags)
             else { break }
+            library.outliveScreen(of: window)
             if let renderer = sdl.CreateRenderer?(window, -1, wanted.rawValue) {
                 if takesImitation || Self.isHardware(renderer, sdl) {
                     self.window = window
@@ -41,10 +42,12 @@ final class SDLRenderer {
         throw FacecapError(
             .systemFailed,
             "The preview window cannot be opened (\(library.message)): show the frames in the "
-                + "terminal with --preview=terminal.")
+                + "terminal.")
     }
 
     deinit {
+        // SDL would wait for ever for the answer of a screen that is gone.
+        guard !library.isScreenLost else { return }
         for label in labels { label.destroy() }
         library.functions.DestroyRenderer?(renderer)
         library.functions.DestroyWindow?(window)

@@ -38,7 +38,7 @@ extension CaptureAudioFileOutput {
         }
 
         /// Throws what is known to stand against the file: one that exists and may not be replaced
-        /// (`outputFailed` with `EEXIST`), a folder that is missing or may not be written to.
+        /// (`outputFailed` with `EEXIST`) or that a program is writing, a folder that is missing or may not be written to.
         public func checkPath() throws(FacecapError) {
             try MovieWriter.checkPath(path, overwritesExistingFile: overwritesExistingFile)
         }

@@ -54,9 +54,10 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     ) throws(FacecapError) {
         currentStatus.withLock { $0 = Status() }
         isCancelled.withLock { $0 = false }
+        let hasAudio = connections.contains { $0.input.mediaTypes.contains(.audio) }
         let started = try DeliveryQueue<AudioSampleBuffer>(
             threadName: "fc.audiofile", capacity: Self.capacity,
-            receive: { [unowned self] next in write(next) })
+            receive: { [unowned self] next in write(next, hasAudio: hasAudio) })
         queue.withLock { $0 = started }
     }
 
@@ -79,19 +80,20 @@ public final class CaptureAudioFileOutput: CaptureOutput {
 
     // MARK: The thread
 
-    private func write(_ next: () -> AudioSampleBuffer?) {
+    private func write(_ next: () -> AudioSampleBuffer?, hasAudio: Bool) {
         var file: (any AudioFile)?
-        var isOver = false
+        var (isOver, hasFailed) = (false, false)
         while let audio = next() {
             guard !isOver, !isCancelled.withLock({ $0 }) else { continue }
             do throws(FacecapError) {
                 isOver = try !append(audio, to: &file)
             } catch {
-                isOver = true
+                (isOver, hasFailed) = (true, true)
                 report(.failed(error))
             }
         }
-        finish(file)
+        let event = finish(file, hasAudio: hasAudio)
+        if !hasFailed || event == .cancelled { report(event) }
     }
 
     /// - Returns: whether there is room for more.
@@ -122,19 +124,28 @@ public final class CaptureAudioFileOutput: CaptureOutput {
         }
     }
 
-    private func finish(_ file: (any AudioFile)?) {
+    /// What became of the recording.
+    private func finish(
+        _ file: (any AudioFile)?, hasAudio: Bool
+    ) -> CaptureMovieFileOutput.Event {
         if isCancelled.withLock({ $0 }) {
             file?.cancel()
-            return report(.cancelled)
+            return .cancelled
         }
-        guard let file else { return report(.completed) }
+        guard let file else { return hasAudio ? .completed : .failed(missingAudio) }
         do throws(FacecapError) {
             try file.finish()
             show(file)
-            report(.completed)
+            return .completed
         } catch {
-            report(.failed(error))
+            return .failed(error)
         }
+    }
+
+    private var missingAudio: FacecapError {
+        FacecapError(
+            .invalidState,
+            "\(settings.path) has no source of audio; add an input that has some to the session.")
     }
 
     private func show(_ file: any AudioFile) {

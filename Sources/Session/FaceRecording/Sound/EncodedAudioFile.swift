@@ -4,11 +4,13 @@ internal import FaceValues
 import Glibc
 internal import MediaCodecs
 internal import MovieWriting
+internal import SystemSupport
 
 /// An M4A file: encoded audio in fragments while it is written, a plain file in the end.
 final class EncodedAudioFile: AudioFile {
     private let encoder: AudioEncoder
     private let writer: MovieWriter
+    private let file: AtomicFile
     private let maximumByteCount: Int64
     private var isFull = false
     private(set) var byteCount: Int64 = 4096
@@ -30,9 +32,10 @@ final class EncodedAudioFile: AudioFile {
         configuration.movieFragmentInterval = settings.movieFragmentInterval
         configuration.metadata = settings.metadata
         configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
-        configuration.overwritesExistingFile = settings.overwritesExistingFile
+        file = try AtomicFile(
+            creating: settings.path, overwriting: settings.overwritesExistingFile)
         writer = try MovieWriter(
-            path: settings.path, tracks: [.audio(encoder.format)], configuration: configuration)
+            into: file, tracks: [.audio(encoder.format)], configuration: configuration)
     }
 
     func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool {
@@ -47,6 +50,7 @@ final class EncodedAudioFile: AudioFile {
                 .outputFailed, "There was no audio, or no room for any: nothing was written.")
         }
         byteCount = try writer.finish().byteCount
+        try file.checkName()
     }
 
     func cancel() { writer.cancel() }

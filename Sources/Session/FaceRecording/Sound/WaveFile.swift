@@ -81,6 +81,7 @@ final class WaveFile: AudioFile {
         try write()
         try file.synchronize()
         try file.publish()
+        try file.checkName()
     }
 
     func cancel() { file.remove() }

@@ -68,7 +68,7 @@ import Testing
         }
         #expect(pages[0] == pages[1])
         #expect(pages[0].contains("<a href=\"./out/a.mp4\">\(video)</a>"))
-        #expect(pages[0].contains("Frames\">32<") && pages[0].contains("Analysed\">100 %<"))
+        #expect(pages[0].contains("Frames\">32<") && pages[0].contains("Analyzed\">100 %<"))
         #expect(pages[0].contains("bad.mp4 is not a video"))
         // A page alone, of one video; a file of somebody else is not replaced.
         try await succeed(["analyze", video, "--report", page] + CheapDetection.ofNobody)
@@ -186,6 +186,63 @@ import Testing
         let (first, second) = (try faceSamples(path("1.mp4")), try faceSamples(path("2.mp4")))
         #expect(second.map(\.bytes) == first.map(\.bytes))
         #expect(try MovieReader(path: path("2.mp4")).tracks.count { $0.kind == .metadata } == 1)
+    }
+
+    @Test func facesDescribeTheVideoTrackThatIsDecoded() async throws {
+        let video = try await makeVideo("file.mp4")
+        let made = try await CommandRunner.run(
+            [
+                "-v", "error", "-f", "lavfi", "-i", "color=s=64x64:r=30:d=1.3", "-i", video, "-map",
+                "0:v", "-map", "1:v", "-c:v", "libx264", "-disposition:v:0", "0",
+                "-disposition:v:1", "default", path("two.mp4"),
+            ], of: "/usr/bin/ffmpeg")
+        try #require(made.exitCode == 0, "\(made.messages)")
+        for (name, words) in [("one.mp4", []), ("jobs.mp4", ["--jobs", "2"])] {
+            try await succeed(
+                ["analyze", path("two.mp4"), "-o", path(name)] + words + CheapDetection.ofOneFace)
+            let faces = try FaceTrackReader(path: path(name))
+            #expect(faces.video?.width == 160, "\(name)")
+            #expect(faces.track.references["cdsc"] == faces.video.map { [$0.id] })
+        }
+    }
+
+    /// A video that begins 1.4 s late, whose copy begins at 0.
+    @Test func sidecarsHaveTheNameAndTheTimesOfTheMovieBesideThem() async throws {
+        let video = try await makeVideo("file.ts")
+        let options = CheapDetection.ofOneFace
+        try await succeed(
+            ["analyze", video, "-o", path("out.mov"), "--sidecar", "csv,eaf"] + options)
+        try await succeed(
+            ["export", path("out.mov"), "--format", "csv,eaf", "-o", path("again")])
+        for ending in ["csv", "eaf"] {
+            let sidecar = try String(contentsOfFile: path("out." + ending), encoding: .utf8)
+            #expect(
+                try sidecar == String(contentsOfFile: path("again." + ending), encoding: .utf8))
+        }
+        let document = try String(contentsOfFile: path("out.eaf"), encoding: .utf8)
+        #expect(document.contains("MEDIA_URL=\"./out.mov\""), "\(document)")
+        #expect(document.contains("MIME_TYPE=\"video/quicktime\""))
+        let movie = try await makeVideo("file.mp4")
+        try await succeed(
+            ["analyze", movie, "-o", path("copy.mp4"), "--sidecar", "eaf"] + options)
+        let copy = try String(contentsOfFile: path("copy.eaf"), encoding: .utf8)
+        #expect(copy.contains("MEDIA_URL=\"./copy.mp4\""), "\(copy)")
+    }
+
+    @Test(arguments: [[], ["--jobs", "2"]])
+    func tablesCanBeWrittenBesideMoviesThatAreThere(jobs: [String]) async throws {
+        let video = try await makeVideo("file.mp4")
+        let words = ["analyze", video, "--output-dir", path("out")] + CheapDetection.ofOneFace
+        try await succeed(words)
+        let movie = try Data(contentsOf: URL(filePath: path("out/file.mp4")))
+        let run = try await CommandRunner.run(words + ["--sidecar", "csv"] + jobs)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("/file.mp4,analysed,32,32,1,1"), "\(run.output)")
+        #expect(try Data(contentsOf: URL(filePath: path("out/file.mp4"))) == movie)
+        let table = try String(contentsOfFile: path("out/file.csv"), encoding: .utf8)
+        try await succeed(
+            ["export", path("out/file.mp4"), "--format", "csv", "-o", path("again.csv")])
+        #expect(table == (try String(contentsOfFile: path("again.csv"), encoding: .utf8)))
     }
 
     @Test func sidecarsNeedNoMovie() async throws {

@@ -179,7 +179,7 @@ import Testing
         (["photo", "a.jpg", "--redact", "blur", "--region", "0,0,0.5,1"], "leave out --redact"),
         (["photo", "--annotate", "a.jpg", "--redact", "box"], "leave --redact out"),
         (["photo", "--annotate", "a.jpg", "--count", "2"], "leave --count out"),
-        (["photo", "a.jpg", "--quality", "101"], "a number from 0.0 to 100.0"),
+        (["photo", "a.jpg", "--quality", "101"], "a number from 0 to 100"),
     ])
     func whatMakesNoSenseIsSaid(words: [String], message: String) async throws {
         let result = try await CommandRunner.run(words)

@@ -90,6 +90,33 @@ struct ForeignCodecTests {
         #expect(silent.messages.contains("crowded.mkv has 1 subtitle track that"))
     }
 
+    @Test func videoTracksTimeCodesAndAttachmentsThatACopyLeavesOutAreNamed() async throws {
+        let file = try await TestVideo.make(in: folder, seconds: 1, hasAudio: true)
+        let text = try folder.write(Array("Words".utf8), to: "words.txt")
+        let ffmpeg = try #require(InstalledProgram.ffmpeg)
+        let files = [
+            (
+                "a.mkv",
+                [
+                    "-map", "0", "-map", "0:v", "-attach", text, "-metadata:s:t",
+                    "mimetype=text/plain",
+                ],
+                "1 more video track and 1 attachment"
+            ),
+            ("b.mov", ["-map", "0", "-timecode", "01:00:00:00"], "1 time code track"),
+        ]
+        for (name, words, note) in files {
+            let made = try await CommandRunner.run(
+                ["-v", "error", "-i", file] + words + ["-c", "copy", path(name)], of: ffmpeg)
+            try #require(made.exitCode == 0, "\(made.messages)")
+            let run = try await CommandRunner.run(
+                ["redact", path(name), path("out.mp4"), "--force"] + CheapDetection.ofOneFace)
+            #expect(
+                run.messages.contains("\(name) has \(note) that \(path("out.mp4")) does not have"),
+                "\(run.messages)")
+        }
+    }
+
     @Test func anAnalysisOfAVideoWithoutAudioDoesNotMissIt() async throws {
         let file = try await TestVideo.make(in: folder, seconds: 1)
         let run = try await CommandRunner.run(copies(file)[0])

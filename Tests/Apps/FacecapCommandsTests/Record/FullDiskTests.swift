@@ -9,14 +9,19 @@ struct FullDiskTests {
     private static let short = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=150"
 
     @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
-    func aFullDiskKeepsTheWholeFragmentsWhileTheFacesGoOn() async throws {
+    func aFullDiskKeepsTheWholeFragmentsAndEndsTheRecordsWithAnError() async throws {
         let disk = try SmallFileSystem(kilobytes: 24)
-        let run = try await disk.record(Self.short, ["--json"])
+        // Without an end of its own.
+        let run = try await disk.record(
+            "synthetic:faces=1,size=160x120,fps=30,pace=fast", ["--json"])
         #expect(run.exitCode == 79)
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
         #expect(run.messages.contains("No space left on device"))
-        #expect(try run.records("faces").count == 150)
-        #expect(try run.reason == "end_of_stream")
+        let errors = try run.records("event").filter { $0["event"] as? String == "error" }
+        #expect(errors.map { $0["code"] as? String } == ["storage_full"])
+        let message = try #require(errors.first?["message"] as? String)
+        #expect(run.messages.contains(message))
+        #expect(try run.reason == "error")
         let movie = try #require(try await ProbedMovie(path: disk.path("movie.mp4")))
         #expect(movie.complaints == "")
         let video = try #require(movie.video)
@@ -36,18 +41,21 @@ struct FullDiskTests {
 
     @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
     func aFullDiskEndsSidecarsAtAWholeBlockAndIsTold() async throws {
-        let disk = try SmallFileSystem(kilobytes: 24)
-        let run = try await disk.record(Self.short, ["--json", "--sidecar", "csv,jsonl"])
+        let disk = try SmallFileSystem(kilobytes: 12)
+        // Nobody is seen: there is no movie, which would end the run.
+        let run = try await disk.record(
+            Self.short, ["--json", "--on-face", "--sidecar", "csv,jsonl"])
         #expect(run.exitCode == 79)
-        #expect(run.messages.contains("movie.mp4 cannot be written (No space left on device)"))
         // Whichever needs the next block first.
         #expect(
             ["csv", "jsonl"].contains {
                 run.messages.contains("movie.\($0) cannot be written (No space left on device)")
             })
-        #expect(run.messages.filter { $0 == "\n" }.count == 2)
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
         #expect(try run.records("faces").count == 150)
-        #expect(try await ProbedMovie(path: disk.path("movie.mp4")) != nil)
+        let errors = try run.records("event").filter { $0["event"] as? String == "error" }
+        #expect(errors.map { $0["code"] as? String } == ["storage_full"])
+        #expect(try run.reason == "error")
     }
 
     @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))

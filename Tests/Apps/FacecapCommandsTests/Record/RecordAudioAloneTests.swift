@@ -93,6 +93,19 @@ struct RecordAudioAloneTests {
         #expect(bytes.count <= 100_000 && bytes.count > 50_000)
     }
 
+    @Test(
+        .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"),
+        arguments: ["out.m4a", "out.wav"])
+    func aFullDiskIsToldOnceAndEndsTheRecords(_ name: String) async throws {
+        let disk = try SmallFileSystem(kilobytes: 24)
+        let run = try await record([disk.path(name), "--audio", "tone", "--json"])
+        #expect(run.exitCode == 79)
+        #expect(run.messages.filter { $0 == "\n" }.count == 1, "\(run.messages)")
+        let errors = try run.records("event").filter { $0["event"] as? String == "error" }
+        #expect(errors.map { $0["code"] as? String } == ["storage_full"])
+        #expect(try run.reason == "error")
+    }
+
     @Test(.enabled(if: Python.has("jsonschema"), "needs python3-jsonschema"))
     func theStreamKeepsTheSchema() async throws {
         let run = try await record(["out.wav", "--audio", "tone", "--duration", "1s", "--json"])

@@ -56,6 +56,30 @@ struct RecordFilesTests {
         #expect(recording.movies == [recording.path])
     }
 
+    private static let besides = ["--sidecar", "csv", "--depth", "synthetic"]
+
+    @Test func aCancelledRecordingLeavesNoFileBesideIt() async throws {
+        let command = try await recording.start(TestRecording.live, Self.besides)
+        #expect(await command.waitForLines(20))
+        try command.send(line: "cancel")
+        let run = await command.result()
+        #expect(run.exitCode == 130, "\(run.messages)")
+        #expect(recording.folder.contents == [])
+        #expect(!run.messages.contains("depth images"), "\(run.messages)")
+    }
+
+    @Test func whereAFileIsKeptSoAreTheFilesBesideIt() async throws {
+        let command = try await recording.start(TestRecording.live, Self.besides)
+        #expect(await command.waitForLines(20))
+        try command.send(line: "split")
+        #expect(await command.waitForMessage("\(recording.path): "), "\(command.messages)")
+        try command.send(line: "cancel")
+        let run = await command.result()
+        #expect(run.exitCode == 130, "\(run.messages)")
+        #expect(recording.folder.contents == ["movie.csv", "movie.depth.mkv", "movie.mp4"])
+        #expect(run.messages.contains("in \(recording.folder.path)/movie.depth.mkv"))
+    }
+
     @Test func progressIsToldOnlyWhereItIsAskedForAndALengthEndsTheRecording() async throws {
         let words = ["--max-duration", "2500ms"] + TestRecording.corner
         // So few frames a second that none is dropped on a busy machine.

@@ -173,6 +173,53 @@ struct RecordRequestTests {
         try await recording.expectOneSampleForEachFrameAndGap()
     }
 
+    @Test func aHangupThatWasIgnoredBeforeStaysIgnored() async throws {
+        let words = recording.words(TestRecording.live, ["--json"])
+        let command = try await CommandRunner.start(
+            ["-c", "trap '' HUP; exec \"$0\" \"$@\"", CommandRunner.facecap] + words,
+            of: "/bin/sh", input: nil)
+        #expect(await command.waitForLines(3))
+        command.send(SIGHUP)
+        #expect(await command.waitForLines(command.lineCount + 10))
+        try command.send(line: "stop")
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try run.reason == "request")
+    }
+
+    @Test func aJobInTheBackgroundOfAScriptIsInterrupted() async throws {
+        let words = recording.words(TestRecording.live, ["--json"])
+        let command = try await CommandRunner.start(
+            ["-c", "trap '' INT; exec \"$0\" \"$@\"", CommandRunner.facecap] + words,
+            of: "/bin/sh", input: nil)
+        #expect(await command.waitForLines(3))
+        command.send(SIGINT)
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try run.reason == "signal")
+    }
+
+    @Test func linesMayEndAsThoseOfOtherSystemsDo() async throws {
+        let command = try await recording.start()
+        try command.send(line: "pause\r")
+        #expect(await command.waitForMessage("paused"))
+        try command.send(line: "stop\r")
+        let run = await command.result()
+        #expect(run.exitCode == 0 && !run.messages.contains("cannot do"), "\(run.messages)")
+        #expect(try run.reason == "request")
+    }
+
+    @Test func aRecordingThatIsWrittenIsNotReplaced() async throws {
+        let command = try await recording.start()
+        #expect(await recording.grows(beyond: 0))
+        let other = try await recording.run(TestRecording.live, ["--force"])
+        #expect(other.exitCode == 74)
+        #expect(other.messages.contains("is being written by a program"), "\(other.messages)")
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+        #expect((try await recording.probe().video?.packets.count ?? 0) > 0)
+    }
+
     @Test func aSignalPausesAndResumes() async throws {
         let command = try await recording.start()
         command.send(SIGUSR1)

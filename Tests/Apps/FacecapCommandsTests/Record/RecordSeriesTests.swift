@@ -81,12 +81,39 @@ struct RecordSeriesTests {
         #expect(try await decodedCount(recording.path) > 10)
     }
 
-    @Test func aDiskWithTooLittleRoomEndsTheRecording() async throws {
+    @Test func onADiskWithTooLittleRoomNothingBegins() async throws {
         let run = try await recording.run(
             TestRecording.live, ["--min-free", "900TB"] + TestRecording.corner, json: true)
-        #expect(run.exitCode == 0)
-        #expect(try run.reason == "limit")
-        #expect(run.messages.contains("stopped: the disk has less room left than wanted\n"))
+        #expect(run.exitCode == 79 && run.output == "")
+        #expect(run.messages.contains("900000000000000 are to stay free"), "\(run.messages)")
+        #expect(recording.folder.contents == [])
+    }
+
+    @Test func aSizeThatHoldsNoMovieIsRefused() async throws {
+        let run = try await recording.run(
+            TestRecording.live, ["--max-size", "10kB"] + TestRecording.corner, json: true)
+        #expect(run.exitCode == 64 && run.output == "")
+        #expect(run.messages.contains("10000 bytes are too few for a movie"), "\(run.messages)")
+        #expect(recording.folder.contents == [])
+    }
+
+    @Test func aSplitPassesByNamesThatAreTaken() async throws {
+        let taken = try recording.folder.write([1, 2, 3], to: "movie-002.mp4")
+        let run = try await recording.run(
+            "synthetic:faces=0,size=96x64,fps=10,pace=fast,frames=35",
+            ["--split", "1s", "--key-frame-interval", "1s"] + TestRecording.corner)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            recording.folder.contents
+                == [1, 2, 3, 4, 5].map { "movie-00\($0).mp4" })
+        #expect(try size(taken) == 3)
+        #expect(run.messages.contains("movie-003.mp4: "), "\(run.messages)")
+        // They are parts of one recording all the same.
+        let parts = [1, 3, 4, 5].map { "\(recording.folder.path)/movie-00\($0).mp4" }
+        let joined = recording.folder.path + "/joined.mp4"
+        let join = try await CommandRunner.run(["join"] + parts + ["-o", joined])
+        #expect(join.exitCode == 0, "\(join.messages)")
+        #expect(try await decodedCount(joined) == 35)
     }
 
     @Test func eachVisitIsAFileWithTheTimeBeforeAndAfter() async throws {

@@ -46,7 +46,7 @@ struct RecordSeveralTests {
         // A camera that never ends beside a video that ends at once.
         let run = try await recording.run(
             TestRecording.live,
-            ["--source", SeveralCamerasTests.drawn(frames: 2), "--max-size", "60kB"]
+            ["--source", SeveralCamerasTests.drawn(frames: 2), "--max-size", "66kB"]
                 + TestRecording.corner, json: true)
         #expect(run.exitCode == 0)
         #expect(try run.reason == "limit")

@@ -81,7 +81,9 @@ struct ThreadShortageTests {
 
     init() throws { recording = try TestRecording() }
 
-    @Test(arguments: ["fc.metadata", "fc.encode", "fc.capture", "fc.finish", "fc.writer"])
+    @Test(arguments: [
+        "fc.load", "fc.metadata", "fc.encode", "fc.capture", "fc.finish", "fc.writer",
+    ])
     func aMissingThreadIsAnErrorThatNamesItAndWhatIsRecordedIsWhole(_ name: String) async throws {
         let library = try await compiledLibrary()
         let expected = "The system has no room for the thread \(name)"

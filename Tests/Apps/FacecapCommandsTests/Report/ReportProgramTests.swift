@@ -55,12 +55,7 @@ struct ReportProgramTests {
         let page = try await CommandRunner.run(
             ["report", movie, "-o", "-", "--embed", "never"])
         try #require(page.exitCode == 0, "\(page.messages)")
-        let data = try #require(
-            page.output.split(separator: "\n").first { $0.contains("\"facecap-report/1\"") })
-        let begin = try #require(data.firstIndex(of: "{"))
-        // There is no `<` in it.
-        let report = try JSONLines.parse(String(data[begin...].prefix { $0 != "<" }))
-        let faces = try #require(report.first?["faces"] as? [[String: Any]])
+        let faces = try #require(Self.data(of: page.output)["faces"] as? [[String: Any]])
         let marked = faces.flatMap { face in
             (face["blinks"] as? [[Double]] ?? []).map { (face["id"] as? Int, $0) }
         }
@@ -70,6 +65,32 @@ struct ReportProgramTests {
             #expect(abs((event["begin"] as? Double ?? -1) - mark.1[0]) < 0.002)
             #expect(abs((event["length_ms"] as? Double ?? -1) / 1000 - mark.1[1]) < 0.002)
         }
+    }
+
+    /// The data of a page.
+    private static func data(of page: String) throws -> [String: Any] {
+        let data = try #require(
+            page.split(separator: "\n").first { $0.contains("\"facecap-report/1\"") })
+        let begin = try #require(data.firstIndex(of: "{"))
+        // There is no `<` in it.
+        return try #require(try JSONLines.parse(String(data[begin...].prefix { $0 != "<" })).first)
+    }
+
+    @Test func thePageHasTheDocumentedKeysAndNoOther() async throws {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+        let page = try await CommandRunner.run(
+            ["report", movie.path, "-o", "-", "--embed", "never"])
+        let data = try Self.data(of: page.output)
+        let table = try String(
+            contentsOfFile: Repository.path("docs/pages.md"), encoding: .utf8
+        ).split(separator: "\n").drop { $0 != "| key | meaning |" }.prefix { $0.hasPrefix("|") }
+        let documented = table.flatMap { row in
+            // Every second piece between backticks.
+            row.split(separator: "|")[0].split(separator: "`").filter { $0.first?.isLetter == true }
+        }.map(String.init)
+        #expect(Set(documented).subtracting(["damage"]) == Set(data.keys))
+        #expect(data["name"] as? String == "out.mp4")
+        #expect(data["stem"] as? String == "out")
     }
 
     @Test func aPageHoldsTheMovieOrItsAddress() async throws {

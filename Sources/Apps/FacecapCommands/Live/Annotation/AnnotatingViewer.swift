@@ -23,19 +23,20 @@ final class AnnotatingViewer: FrameViewer {
     }
 
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {
-        let isLast = state.withLock { state in
-            guard state.isOpen else { return false }
+        let cause = state.withLock { state -> StopRequest.Cause? in
+            guard state.isOpen else { return nil }
             do throws(FacecapError) {
                 let image = try state.annotator.makeDisplayedImage(
                     of: frame.sampleBuffer, with: observation)
                 state.isOpen = try sink.write(image, frameRate: scene.camera.frameRate)
+                return state.isOpen ? nil : .readerGone
             } catch {
                 state.isOpen = false
                 state.failure = error
+                return .error
             }
-            return !state.isOpen
         }
-        if isLast { stopRequest.make() }
+        if let cause { stopRequest.make(cause) }
     }
 
     var summary: String? { state.withLock { _ in sink.summary } }

@@ -8,7 +8,9 @@ struct CodeOptions: OptionGroup {
             "codes",
             .list(
                 "KIND,...", special: ("all", MetadataMachineReadableCodeObject.Symbology.allCases)),
-            "Also read machine-readable codes of these kinds, five times per second. JSON"
-                + " records and movies contain their text and corners as events."))
+            "Also read machine-readable codes, five times per second: all, or some of "
+                + MetadataMachineReadableCodeObject.Symbology.allCases.map(\.rawValue).joined(
+                    separator: ", ")
+                + ". JSON records and movies contain their text and corners as events."))
     var symbologies: [MetadataMachineReadableCodeObject.Symbology]?
 }

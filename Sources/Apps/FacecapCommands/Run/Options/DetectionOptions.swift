@@ -55,7 +55,8 @@ struct DetectorOptions: OptionGroup {
     @Option(
         .option(
             "score", .number(in: 0...1),
-            "The minimum confidence of a detected face, from 0 to 1."))
+            "The minimum confidence of a detected face, from 0 to 1. By default, 0.65 with YuNet"
+                + " and 0.35 with CenterFace."))
     var score: Double?
     /// The detector that the user's words name.
     var selection: DetectorSelection {
