@@ -3,25 +3,41 @@ import Synchronization
 
 /// Counts the recordings of a session that are not over, and ends the session with the last one.
 final class ActiveRecordings: Sendable {
-    private let count: Mutex<Int>
+    private struct State {
+        var count: Int
+        /// Why the last recording ended that did so by itself.
+        var cause: StopRequest.Cause?
+    }
+
+    private let state: Mutex<State>
     private let stopRequest: StopRequest
 
     init(count: Int, stopRequest: StopRequest) {
-        self.count = Mutex(count)
+        state = Mutex(State(count: count))
         self.stopRequest = stopRequest
     }
 
     /// One that was over goes on with another file.
-    func begin() { count.withLock { $0 += 1 } }
+    func begin() { state.withLock { $0.count += 1 } }
 
     /// One of them is over.
     ///
     /// - Parameter cause: why the session should not go on without recordings; `nil` where it may.
     func end(_ cause: StopRequest.Cause?) {
-        let isLast = count.withLock { count in
-            count -= 1
-            return count <= 0
+        let isLast = state.withLock { state in
+            state.count -= 1
+            state.cause = cause ?? state.cause
+            return state.count <= 0
         }
         if isLast, let cause { stopRequest.make(cause) }
+    }
+
+    /// The source of one of them is over; the session ends by itself with the last source.
+    func endOfSource() {
+        let cause = state.withLock { state in
+            state.count -= 1
+            return state.count <= 0 ? state.cause : nil
+        }
+        if let cause { stopRequest.make(cause) }
     }
 }

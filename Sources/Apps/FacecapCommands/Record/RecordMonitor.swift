@@ -117,11 +117,19 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
 
     /// Leaves the active recordings, once.
     private func leave(_ cause: StopRequest.Cause?) {
-        let isFirst = state.withLock { state in
+        if isFirstToLeave { active.end(cause) }
+    }
+
+    /// No more frames come for the recording, whose last file stays open to the session's end.
+    func endOfSource() {
+        if isFirstToLeave { active.endOfSource() }
+    }
+
+    private var isFirstToLeave: Bool {
+        state.withLock { state in
             defer { state.isOver = true }
             return !state.isOver
         }
-        if isFirst { active.end(cause) }
     }
 
     /// Of several recordings, one after the other, a failure counts.

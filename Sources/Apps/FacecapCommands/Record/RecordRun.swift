@@ -234,6 +234,7 @@ struct RecordRun: CaptureRun {
                 isCut: recording.isCut, tellsProgress: settings.tellsProgress,
                 tell: { presenter.show($0, of: recording.scene) }, observer: observer)
             recording.movie.setRecordingDelegate(monitor)
+            observer.watchEnd { monitor.endOfSource() }
             return monitor
         }
     }

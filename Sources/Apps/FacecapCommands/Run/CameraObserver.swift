@@ -11,6 +11,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
     private let console: RunConsole
     private let lastFailure = Mutex<FacecapError?>(nil)
     private let isUnderPressure = Atomic(false)
+    private let ended = Mutex<(@Sendable () -> Void)?>(nil)
 
     init(
         scene: RunScene, presenter: any RunPresenter, statistics: RunStatistics?,
@@ -26,6 +27,11 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
     /// is the run's own.
     var failure: FacecapError? { lastFailure.withLock { $0 } }
 
+    /// Calls a function once the camera has ended.
+    func watchEnd(_ ended: @escaping @Sendable () -> Void) {
+        self.ended.withLock { $0 = ended }
+    }
+
     func metadataOutput(
         _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
@@ -40,6 +46,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
         from connection: CaptureConnection
     ) {
         presenter.show(notice, of: scene)
+        if case .ended = notice { ended.withLock(\.self)?() }
         switch notice {
         case .warning(let error): say(error.message)
         case .interrupted(let reason): say("interrupted: \(reason)")
