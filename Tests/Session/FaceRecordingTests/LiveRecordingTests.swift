@@ -30,7 +30,7 @@ struct LiveRecordingTests {
                 pixelBuffer: image, presentationTime: time, captureNanoseconds: time.nanoseconds))
     }
 
-    /// Records the frames of some times.
+    /// Records the frames of some times, slowly enough that a busy machine leaves out few of them.
     private func record(
         _ settings: CaptureMovieFileOutput.Settings, _ times: [MediaTime],
         beforeFrame: (Int, CaptureMovieFileOutput) -> Void = { _, _ in }
@@ -47,6 +47,7 @@ struct LiveRecordingTests {
         for (number, time) in times.enumerated() {
             beforeFrame(number, movie)
             source.show([frame(at: time)])
+            try await Task.sleep(for: .milliseconds(10))
         }
         await session.stopRunning()
         #expect(movie.status.state.phase == .completed)
