@@ -113,7 +113,8 @@ struct RecordRun: CaptureRun {
         observers.presenter.end(
             ending, ledgers: live.ledgers, lostAudioCount: audience.microphone?.lostSampleCount)
         stage.audioMonitor?.finish()
-        for (recording, monitor) in zip(stage.recordings, observers.monitors) {
+        for (recording, monitor) in zip(stage.recordings, observers.monitors)
+        where failure == nil || !recording.files.paths.isEmpty {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
         if let summary = stage.depth?.summary { context.messages.remark(summary) }

@@ -217,14 +217,14 @@ import Testing
         #expect(try await plan([video], segment: "whole") == 1)
         let (plan, parts) = (path("plan.jsonl"), path("parts"))
         let cases: [([String], Int32, String)] = [
-            (["plan"], 64, "input is missing"), (["plan", path("none.mp4")], 66, "none.mp4"),
+            (["plan"], 64, "FILE is missing"), (["plan", path("none.mp4")], 66, "none.mp4"),
             (["plan", video, "--like", video], 64, "no plan"),
             (["plan", video, "--like", path("none")], 66, "none"),
             (["plan", video, video], 64, "would both be written"),
             (["detect", "-o", parts], 64, "--plan"), (["detect", "--plan", plan], 64, "--output"),
             (["detect", "--plan", video, "-o", parts], 64, "no plan"),
             (["detect", "--plan", plan, "-o", parts, "--index", "1"], 64, "0 to 0"),
-            (["merge", plan], 64, "parts is missing"), (["merge", plan, parts], 64, "--output"),
+            (["merge", plan], 64, "PARTS is missing"), (["merge", plan, parts], 64, "--output"),
             (["merge", plan, parts, "-o", path("o")], 66, "facecap detect"),
             (["merge", path("none"), parts, "-o", path("o")], 66, "none"),
         ]
