@@ -50,10 +50,15 @@ public actor CaptureSession {
 
     /// Stops a session that nobody holds on to any longer, as ``stopRunning()`` does: on its own queue, a little later.
     /// What was delivered is finished, recordings are whole, and the devices are closed.
-    isolated deinit {
-        stop(.stopped)
-        for input in configuration.inputs { input.openSource = nil }
-        SessionMembers.release(configuration.members)
+    deinit {
+        let activity = SessionActivity(
+            inputs: runningInputs, pressureMonitor: pressureMonitor, pulse: pulse,
+            configuration: configuration, broadcast: broadcast)
+        executor.enqueue { [isRunning, configuration] in
+            if isRunning { activity.end(.stopped) }
+            for input in configuration.inputs { input.openSource = nil }
+            SessionMembers.release(configuration.members)
+        }
     }
 
     /// The session's own dispatch queue.
@@ -213,18 +218,11 @@ public actor CaptureSession {
 
     func stop(_ reason: StopReason) {
         guard isRunning else { return }
-        pressureMonitor?.stop()
-        pressureMonitor = nil
-        pulse?.stop()
-        pulse = nil
-        for running in runningInputs { running.loop.stop() }
-        for output in configuration.finishingOutputs { output.finish() }
-        let reason = reason.unless(configuration.outputs.lazy.compactMap(\.failure).first)
-        for input in configuration.inputs { input.openSource = nil }
-        runningInputs = []
-        isRunning = false
-        if case .error(let error) = reason { broadcast.send(.runtimeError(error)) }
-        broadcast.send(.didStopRunning(reason))
+        let activity = SessionActivity(
+            inputs: runningInputs, pressureMonitor: pressureMonitor, pulse: pulse,
+            configuration: configuration, broadcast: broadcast)
+        (runningInputs, pressureMonitor, pulse, isRunning) = ([], nil, nil, false)
+        activity.end(reason)
     }
 
     /// Whether the session goes on for the input's sake: distances do not keep it running beside

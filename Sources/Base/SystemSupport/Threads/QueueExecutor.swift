@@ -14,4 +14,7 @@ package final class QueueExecutor: SerialExecutor {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
+
+    /// Appends work to the queue.
+    package func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
