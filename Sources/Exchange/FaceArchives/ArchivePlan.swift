@@ -5,7 +5,7 @@ internal import SystemSupport
 /// What a plan says of all its segments: its first line.
 package struct ArchivePlan: Sendable, Hashable, Codable {
     /// The version of plans and parts.
-    static let format = 1
+    static let format = 2
 
     /// ``format`` of the program that made the plan.
     package private(set) var format = Self.format

@@ -41,6 +41,7 @@ extension MessageWriter {
                 writer.write(point.depth)
             }
         }
+        write(face.hasKnownShapes)
         write(face.appearance) { $0.write(hide($1.sparseBytes)) }
         write(face.sampling) { writer, sampling in
             for number in [sampling.laplacianVariance, sampling.meanLuma, sampling.clippedShare] {
@@ -94,6 +95,7 @@ extension MessageReader {
             }
             return mesh
         }
+        face.hasKnownShapes = try readFlag()
         face.appearance = try readOptional { (reader) throws(MessageDamage) in
             let hidden = Array(try reader.readBytes(limit: 4096))
             return try FaceAppearance(sparse: show(hidden))

@@ -62,11 +62,16 @@ struct FaceScanner {
             isResetPoint || isCut
             ? (try scanNewScene(frame, region: region), .thorough)
             : try lookAgain(at: frame, region: region, interval: interval)
-        if let found = faces, replacements.areReplaced(by: found, in: image, at: time) {
-            (isCut, owesCut) = (true, true)
-            let others = try scanNewScene(frame, region: region)
-            replacements.begin(with: others, in: image, at: time)
-            (faces, look) = (others, .thorough)
+        if var found = faces {
+            if replacements.areReplaced(by: found, in: image, at: time) {
+                (isCut, owesCut) = (true, true)
+                (found, look) = (try scanNewScene(frame, region: region), .thorough)
+                replacements.begin(with: found, in: image, at: time)
+            }
+            for index in found.indices {
+                found[index].hasKnownShapes = replacements.isKnown(found[index])
+            }
+            faces = found
         }
         rhythm.note(look, at: number)
         owesCut = false

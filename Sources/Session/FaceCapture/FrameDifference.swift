@@ -16,22 +16,28 @@ struct FrameDifference {
         lumaChange = zip(before.luma, after.luma).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     }
 
-    /// Whether the second frame shows neither the shapes of the first one, wherever the camera looks, nor, where
-    /// they are alike, its colors.
+    /// Whether the second frame shows neither the shapes of the first one, wherever the camera looks and whatever the
+    /// light, nor, where they are alike, its colors.
     var showsOtherScene: Bool {
+        let lumas = [(before.luma, after.luma), LumaLight.equalized(before.luma, after.luma)]
+        func isUnlike(belowHundredths limit: Double) -> Bool {
+            lumas.allSatisfy { Self.areUnlike($0, belowHundredths: limit) }
+        }
         if isUnlike(belowHundredths: 75) { return true }
         let moved =
             zip(before.histogram, after.histogram).reduce(0) { $0 + abs(Int($1.0 - $1.1)) } / 2
         return 100 * moved > 20 * 3 * FrameThumbnail.cellCount && isUnlike(belowHundredths: 90)
     }
 
-    /// Whether the lumas correlate by less than so many hundredths, however the frames are moved.
-    private func isUnlike(belowHundredths limit: Double) -> Bool {
-        let (columns, rows) = (Self.reach.columns, Self.reach.rows)
-        for down in stride(from: -rows, through: rows, by: Self.step) {
-            for right in stride(from: -columns, through: columns, by: Self.step)
+    /// Whether lumas correlate by less than so many hundredths, however the frames are moved.
+    private static func areUnlike(
+        _ lumas: (before: [UInt8], after: [UInt8]), belowHundredths limit: Double
+    ) -> Bool {
+        let (columns, rows) = (reach.columns, reach.rows)
+        for down in stride(from: -rows, through: rows, by: step) {
+            for right in stride(from: -columns, through: columns, by: step)
             where !LumaCorrelation(
-                before.luma, after.luma, columns: FrameThumbnail.columns, right: right, down: down
+                lumas.before, lumas.after, columns: FrameThumbnail.columns, right: right, down: down
             ).isBelow(hundredths: limit) {
                 return false
             }

@@ -6,7 +6,8 @@ import Glibc
 ///
 /// In three rounds, each of what the one before left: sure detections by place and size; unsure ones, for faces
 /// that were just seen; and sure ones for faces out of sight that may have gone elsewhere, quickly or behind
-/// something. Faces whose colors differ are different people, wherever they are.
+/// something. Faces whose colors differ are different people, wherever they are, but for one that keeps
+/// its place and its shapes in another light.
 ///
 /// Sources: Zhang et al., "ByteTrack", ECCV 2022; Cao et al., "Observation-centric SORT", CVPR 2023.
 struct FaceAssociation {
@@ -21,7 +22,7 @@ struct FaceAssociation {
     /// Less alike, see `FaceAppearance`, is somebody else: of 100 looks at one person one; ...
     private static let sameSimilarity = 0.88
     /// ... of a face that is where it was just seen, or that somebody else hides a part of, whatever the light.
-    private static let leastSimilarity = 0.7
+    static let leastSimilarity = 0.7
     /// What is as alike, or more, is no argument against a match.
     private static let goodSimilarity = 0.95
     /// How much worse faces fit that are less alike, for a similarity of 0.
@@ -101,8 +102,11 @@ struct FaceAssociation {
         guard let similarity = track.similarity(sighting.face, inAnyLight: isNear) else {
             return misfit
         }
-        guard similarity >= (isNear ? leastSimilarity : sameSimilarity) else { return nil }
-        return misfit + unlikeness * max(0, goodSimilarity - similarity)
+        guard
+            similarity >= (isNear ? leastSimilarity : sameSimilarity)
+                || track.hasShapes(of: sighting)
+        else { return nil }
+        return misfit + unlikeness * max(0, goodSimilarity - max(leastSimilarity, similarity))
     }
 
     /// How far a detection is from where a track is expected or was seen last, whichever is nearer, in face sizes;

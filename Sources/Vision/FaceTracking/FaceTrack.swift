@@ -5,6 +5,8 @@ import FaceValues
 struct FaceTrack {
     /// The colors of a face follow what is seen by this part of the way, or faster at first.
     private static let appearanceShare = 0.1
+    /// What overlaps the face as it was seen last by more, intersection over union, is in its place.
+    private static let samePlaceOverlap = 0.5
     /// Where a head was turned by more when all of its face was seen, degrees, the box is narrower because it
     /// turns on.
     private static let turningYaw = 25.0
@@ -34,6 +36,8 @@ struct FaceTrack {
     /// The colors of the face and its clothes, and how many looks they are of; `nil` when unknown.
     private(set) var appearance: FaceAppearance?
     private(set) var appearanceCount = 0
+    /// What they were in the light before, which may come back.
+    private var otherAppearance: FaceAppearance?
     /// Nanoseconds since the face was last seen.
     private(set) var ageNanoseconds: Int64 = 0
     /// Nanoseconds since the first analyzed frame that failed to show the face again.
@@ -89,9 +93,16 @@ struct FaceTrack {
 
     /// How alike the face and a detection are, in the same light or in any; `nil` when unknown.
     func similarity(_ face: DetectedFace, inAnyLight: Bool = false) -> Double? {
-        guard let appearance, let other = face.appearance else { return nil }
-        return inAnyLight
-            ? appearance.similarityInAnyLight(other) : appearance.similarity(other)
+        guard let other = face.appearance else { return nil }
+        return [appearance, otherAppearance].compactMap { appearance in
+            inAnyLight ? appearance?.similarityInAnyLight(other) : appearance?.similarity(other)
+        }.max()
+    }
+
+    /// Whether a detection in the place of the face has its shapes: other colors are those of another light then.
+    func hasShapes(of sighting: FaceSighting) -> Bool {
+        wasJustSeen && sighting.face.hasKnownShapes && !sighting.isCrowded
+            && seenBounds.intersectionOverUnion(sighting.bounds) > Self.samePlaceOverlap
     }
 
     /// Lets time pass.
@@ -151,6 +162,15 @@ struct FaceTrack {
 
     private mutating func noteAppearance(_ sighting: FaceSighting, isCovered: Bool) {
         guard let new = sighting.face.appearance, !isCovered || appearance == nil else { return }
+        if hasShapes(of: sighting),
+            similarity(sighting.face, inAnyLight: true) ?? 1 < FaceAssociation.leastSimilarity
+        {
+            (otherAppearance, appearanceCount) = (appearance, 0)
+        } else if let appearance, let other = otherAppearance,
+            other.similarity(new) > appearance.similarity(new)
+        {
+            (self.appearance, otherAppearance) = (other, appearance)
+        }
         appearanceCount += isCovered ? 0 : 1
         guard appearance != nil, appearanceCount > 1 else { return appearance = new }
         appearance?.blend(

@@ -88,7 +88,7 @@ struct ArchivePlanTests {
         let cases: [([String], String)] = [
             ([], "no plan"), (["{}\n"], "no plan"), (["no json\n"], "no plan"),
             ([String(repeating: "x", count: 200_000)], "no plan"),
-            ([lines[0].replacing("\"format\":1", with: "\"format\":2")], "is a plan of format 2"),
+            ([lines[0].replacing("\"format\":2", with: "\"format\":3")], "is a plan of format 3"),
             (
                 [lines[0].replacing("\"version\":\"", with: "\"version\":\"9")],
                 "made by facecap 9"

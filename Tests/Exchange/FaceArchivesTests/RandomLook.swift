@@ -40,6 +40,7 @@ extension DetectedFace {
                 .init(position: numbers.nextPoint, depth: numbers.nextNormal())
             }
         }
+        face.hasKnownShapes = numbers.nextBool
         if numbers.nextBool {
             let hasTorso = numbers.nextBool
             let regions = (0..<2).map { _ in

@@ -25,9 +25,9 @@ import Testing
             }
         }
 
-        /// The scene moved to the right and made brighter.
+        /// The scene moved to the right and made brighter, by a factor and by a summand.
         func image(
-            _ format: PixelBuffer.Format = .i420, shift: Int = 0, brighter: Int = 0
+            _ format: PixelBuffer.Format = .i420, shift: Int = 0, brighter: Int = 0, gain: Int = 1
         ) -> PixelBuffer {
             let (width, height) = (160, 90)
             var planes = [[UInt8]](
@@ -41,7 +41,7 @@ import Testing
                     }
                 }
             }
-            let luma = planes[0].map { UInt8(clamping: Int($0) + brighter) }
+            let luma = planes[0].map { UInt8(clamping: gain * Int($0) + brighter) }
             return PixelBufferPool(format: format, width: width, height: height)
                 .makePixelBuffer { memory in
                     for y in 0..<height {
@@ -118,6 +118,23 @@ import Testing
             scene.image(shift: $0, brighter: [7, 12].contains($0) ? 60 : 0)
         }
         #expect(cuts(images).isEmpty)
+    }
+
+    @Test(arguments: [2, 3])
+    func aFlashThatMakesMostOfASceneWhiteIsNoCut(gain: Int) {
+        var numbers = SeededNumbers.fresh()
+        let scene = Shapes(&numbers)
+        let images = (0..<20).map {
+            scene.image(shift: $0, gain: [7, 12].contains($0) ? gain : 1)
+        }
+        #expect(cuts(images).isEmpty)
+    }
+
+    @Test func anotherSceneInAFlashIsACut() {
+        var numbers = SeededNumbers.fresh()
+        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        let images = (0..<6).map { one.image(shift: $0) } + [other.image(gain: 2)]
+        #expect(cuts(images) == [6])
     }
 
     @Test func aQuickPanIsNoCut() {

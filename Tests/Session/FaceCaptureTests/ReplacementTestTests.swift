@@ -154,6 +154,37 @@ import Testing
         }
     }
 
+    private func looks(at frames: [CapturedFrame]) throws -> [FaceScanner.Result] {
+        var scanner = FaceScanner(detector: ScanningDetector { _ in Self.place })
+        return try frames.map { try scanner.look(at: $0, region: nil, interval: .every(4)) }
+    }
+
+    @Test(arguments: [5, 10, 25])
+    func aHandThatPassesInFrontOfAFaceIsNoOtherScene(pixelsAFrame: Int) throws {
+        var numbers = SeededNumbers.fresh()
+        let (one, hand) = (Face(&numbers), Face(&numbers, luma: 180...240))
+        let seen = try looks(
+            at: (0..<24).map { number in
+                let x = Double(min(10 + number * pixelsAFrame, 250))
+                let hands = [34.0, 66, 98].map { y in
+                    (face: hand, bounds: Rect(x: x, y: y, width: 32, height: 32))
+                }
+                return Self.frame(number, [(face: one, bounds: Self.place)] + hands)
+            })
+        #expect(seen.allSatisfy { !$0.isCut })
+    }
+
+    @Test func aFaceIsKnownByItsShapesInAnotherLight() throws {
+        let (one, other) = twoPeople()
+        let seen = try looks(
+            at: (0..<9).map {
+                Self.frame(
+                    $0, [($0 < 6 ? one : other, Self.place)], brighter: $0 > 2 ? 60 : 0)
+            })
+        #expect(seen.map { $0.faces[0].hasKnownShapes } == (0..<9).map { $0 != 0 && $0 != 6 })
+        #expect(seen.map(\.isCut) == (0..<9).map { $0 == 6 })
+    }
+
     /// The camera stands still, and the next person sits where the last one did.
     @Test(arguments: [1, 4])
     func aCutThatChangesTheFaceAloneBeginsAScene(interval: Int) throws {

@@ -86,6 +86,42 @@ import Testing
         #expect(scene.found == [1, 2] && scene.lost.isEmpty)
     }
 
+    @Test func whoKeepsPlaceAndShapesInAnotherLightIsNobodyElse() {
+        var scene = Scene(framesPerSecond: 30)
+        scene.see(dressed(320, 240, as: 0), forSeconds: 1)
+        var face = dressed(322, 240, as: 1)
+        face.hasKnownShapes = true
+        #expect(scene.see(face).map(\.faceID) == [1])
+        // Its colors in that light are known from then on.
+        scene.see(forSeconds: 0.2)
+        #expect(scene.see(dressed(324, 240, as: 1)).map(\.faceID) == [1])
+        // The light before comes back.
+        scene.see(dressed(322, 240, as: 0), dressed(500, 240, as: 2))
+        #expect(scene.found == [1, 2])
+    }
+
+    @Test func afterADarkFrameWithAnIDOfItsOwnAFaceHasTheOneBefore() {
+        var scene = Scene(framesPerSecond: 30)
+        for step in 0..<40 {
+            var face = dressed(320, 240, as: step % 10 == 9 ? 1 : 0)
+            face.hasKnownShapes = step % 10 != 9
+            let ids = scene.see(face).filter { $0.state == .observed }.map(\.faceID)
+            #expect(ids == [step % 10 == 9 ? 2 : 1])
+        }
+        #expect(scene.found == [1, 2])
+    }
+
+    @Test func otherColorsOfUnknownShapesOrElsewhereAreSomebodyElse() {
+        for (x, hasKnownShapes) in [(322.0, false), (370, true)] {
+            var scene = Scene(framesPerSecond: 30)
+            scene.see(dressed(320, 240, as: 0), forSeconds: 1)
+            var face = dressed(x, 240, as: 1)
+            face.hasKnownShapes = hasKnownShapes
+            scene.see(face)
+            #expect(scene.found == [1, 2])
+        }
+    }
+
     /// The face in such a light that it is white.
     private func lit(_ face: DetectedFace) -> DetectedFace {
         var result = face
