@@ -405,9 +405,7 @@ class End(Record):
 
     type: Literal["end"] = "end"
     """Always `end`."""
-    reason: Literal[
-        "end_of_stream", "duration", "signal", "request", "limit", "reader_gone", "error"
-    ]
+    reason: Literal["end_of_stream", "duration", "signal", "request", "limit", "reader_gone", "error"]
     """Why the stream ended."""
     frames: Ledger
     """What became of every frame, of all cameras together."""
