@@ -10,10 +10,15 @@ protocol FrameReader: AnyObject {
         of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
     ) throws(FacecapError) -> [CaptureEvent]?
 
+    /// Frames before the next one are missing.
+    func restart()
+
     /// Frames of so many pixels on the longer side are large enough; `nil` for as they are.
     func needsFrames(ofLongerSide longerSide: Int?)
 }
 
 extension FrameReader {
+    func restart() {}
+
     func needsFrames(ofLongerSide longerSide: Int?) {}
 }

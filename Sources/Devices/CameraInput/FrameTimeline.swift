@@ -19,7 +19,8 @@ struct FrameTimeline {
     /// No frame for so long is a stall.
     static let timeoutNanoseconds: Int64 = 2_000_000_000
 
-    private var lastSignOfLife: Int64
+    /// When the driver was started, or its last frame was taken in.
+    private(set) var lastSignOfLife: Int64
     /// Whether there has been no frame for too long.
     private(set) var isStalled = false
     private var last: Int64

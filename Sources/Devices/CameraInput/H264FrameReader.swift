@@ -48,6 +48,12 @@ final class H264FrameReader: FrameReader {
         return [encoded] + images.compactMap(event)
     }
 
+    /// Waits for the next frame at which decoding can begin.
+    func restart() {
+        configuration = nil
+        places = []
+    }
+
     /// The frame with the time of its bytes.
     private func event(of image: ImageDecoder.Image) -> CaptureEvent? {
         guard let index = places.firstIndex(where: { $0.number == image.number }) else {

@@ -56,6 +56,8 @@ package final class V4L2Camera: ZoomingSource {
     private let ending: Ending
     private var timeline: FrameTimeline
     private var pending: [CaptureEvent] = []
+    /// Whether somebody has asked for frames.
+    private var hasBegun = false
     private var crop = CameraCrop()
 
     /// Opens a camera such as `/dev/video0` and starts it; of H.264, waits for the first frame at
@@ -112,6 +114,10 @@ package final class V4L2Camera: ZoomingSource {
     /// Throws `.deviceDisconnected` when the camera is gone, `.systemFailed` when its driver answers
     /// nonsense.
     package func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        if !hasBegun {
+            hasBegun = true
+            if isOverdue { try leaveOutStaleFrames() }
+        }
         while !ending.isCancelled {
             if !pending.isEmpty { return pending.removeFirst() }
             guard try readOn() else { break }
@@ -141,6 +147,27 @@ package final class V4L2Camera: ZoomingSource {
         return granted.frameRate
     }
 
+    /// Whether the driver has had no buffer to fill since it filled all of them.
+    private var isOverdue: Bool {
+        guard let interval = (videoFormat ?? depthFormat)?.frameDuration else { return false }
+        let waited = device.calls.nowNanoseconds - timeline.lastSignOfLife
+        return waited > Int64(buffers.count) * interval.nanoseconds
+    }
+
+    /// Gives back what the driver filled while nobody asked for frames: it is as old as that, and no part of what is
+    /// captured now.
+    private func leaveOutStaleFrames() throws(FacecapError) {
+        pending = []
+        for _ in 0..<buffers.count {
+            guard try device.wait(orFor: ending.wake.descriptor, milliseconds: 0) == .ready,
+                let stale = try device.dequeueBuffer()
+            else { break }
+            _ = try take(stale)
+        }
+        timeline = FrameTimeline(startNanoseconds: device.calls.nowNanoseconds)
+        reader.restart()
+    }
+
     /// Waits for a buffer, once, and takes in what comes; `false` when it was cancelled.
     private func readOn() throws(FacecapError) -> Bool {
         try device.attempt { _ throws(SystemCallFailure) in try buffers.check() }
@@ -159,10 +186,7 @@ package final class V4L2Camera: ZoomingSource {
 
     /// Turns a filled buffer into events; it goes back to the driver, whatever was in it.
     private func receive(_ buffer: DequeuedBuffer) throws(FacecapError) {
-        guard let filled = buffers.take(buffer.index) else {
-            throw .brokenDriver(
-                device.path, "hands out buffer \(buffer.index) of \(buffers.count)")
-        }
+        let filled = try take(buffer)
         let place = timeline.place(
             sequence: buffer.sequence, driverNanoseconds: buffer.nanoseconds,
             at: device.calls.nowNanoseconds)
@@ -176,6 +200,11 @@ package final class V4L2Camera: ZoomingSource {
         } else {
             pending.append(.dropped(.corruptData, presentationTime: place.presentationTime))
         }
+    }
+
+    private func take(_ buffer: DequeuedBuffer) throws(FacecapError) -> FilledBuffer {
+        if let filled = buffers.take(buffer.index) { return filled }
+        throw .brokenDriver(device.path, "hands out buffer \(buffer.index) of \(buffers.count)")
     }
 
     /// Reads up to the first frame at which decoding can begin, for at most 10 s.

@@ -39,8 +39,11 @@ struct MeshAngles {
 
 extension MeshAngles {
     /// The angles of a face with the points of `mesh` and their pose, whose box has a longer side of `size` stored
-    /// pixels.
-    init(_ mesh: [Vector], _ pose: MeshPose, presence: Double, size: Double) {
+    /// pixels and of which some parts lie outside the image.
+    init(
+        _ mesh: [Vector], _ pose: MeshPose, presence: Double, size: Double,
+        hidden: MeshLook.HiddenParts = .none
+    ) {
         let side = abs(pose.yaw / 45)
         let (missing, further) = Self.turns(mesh, pose)
         let turnByShape = further.length
@@ -48,18 +51,19 @@ extension MeshAngles {
             1, side, pow(side, 4), 20 / max(size, 1), 20 * pose.residual, 1 - presence,
             pow(turnByShape / Self.largestTurnByShape, 2),
         ]
-        func value(_ angle: Double, _ factors: [Double]) -> Value {
-            Value(
-                angle: angle,
-                sigma: max(zip(factors, signs).reduce(0) { $0 + $1.0 * $1.1 }, 0.1))
+        func value(_ angle: Double, _ sigma: MeshCalibration.Sigma) -> Value {
+            let seen = max(zip(sigma.factors, signs).reduce(0) { $0 + $1.0 * $1.1 }, 0.1)
+            let guessed = hypot(
+                sigma.ofHiddenFace * hidden.face, sigma.ofHiddenForehead * hidden.forehead)
+            return Value(angle: angle, sigma: hypot(seen, guessed))
         }
         let angles = Self.turned(
             pose,
             by: missing + further * min(1, Self.largestTurnByShape / max(turnByShape, 1e-9)))
         self.init(
-            roll: value(angles.roll, MeshCalibration.Sigma.roll),
-            yaw: value(angles.yaw, MeshCalibration.Sigma.yaw),
-            pitch: value(angles.pitch, MeshCalibration.Sigma.pitch))
+            roll: value(angles.roll, .roll),
+            yaw: value(angles.yaw, .yaw),
+            pitch: value(angles.pitch, .pitch))
     }
 
     /// What the calibration saw: beyond it nothing is known of what the network leaves out.

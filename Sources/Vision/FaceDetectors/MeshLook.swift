@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFaceNetworks
 internal import COpenCV
+internal import CaptureSamples
 internal import FaceValues
 import Glibc
 
@@ -49,9 +50,31 @@ struct MeshLook {
             leftMouth: point(61), rightMouth: point(291))
     }
 
-    /// All points as they are reported, their depth in parts of `longerSide` pixels.
-    func mesh(longerSide: Double) -> [MetadataFaceObject.MeshPoint] {
-        points.map {
+    /// What lies outside an image, 0...1: of all points, and of those along the forehead, where few of them are.
+    struct HiddenParts {
+        static let none = HiddenParts(face: 0, forehead: 0)
+
+        let face: Double
+        let forehead: Double
+    }
+
+    private static let forehead = [21, 54, 103, 67, 109, 10, 338, 297, 332, 284, 251]
+
+    /// What of the face lies outside an image.
+    func hiddenParts(in image: PixelBuffer) -> HiddenParts {
+        let (width, height) = (Double(image.width), Double(image.height))
+        let isHidden = points.map { !(0...width ~= $0.x && 0...height ~= $0.y) }
+        func part(_ flags: [Bool]) -> Double {
+            Double(flags.count { $0 }) / Double(flags.count)
+        }
+        return HiddenParts(
+            face: part(isHidden), forehead: part(Self.forehead.map { isHidden[$0] }))
+    }
+
+    /// All points as they are reported, their depth in parts of the image's longer side.
+    func mesh(in image: PixelBuffer) -> [MetadataFaceObject.MeshPoint] {
+        let longerSide = Double(max(image.width, image.height))
+        return points.map {
             MetadataFaceObject.MeshPoint(
                 position: Point(x: $0.x, y: $0.y), depth: $0.z / longerSide)
         }

@@ -114,7 +114,6 @@ struct MeshRefiner {
         var result = faces
         var others = faces.indices.filter { !Self.suits(faces[$0]) }
         var waiting = faces.indices.filter { Self.suits(faces[$0]) }
-        let longerSide = Double(max(image.width, image.height))
         while !waiting.isEmpty {
             var subjects = waiting.prefix(Self.batchSize).map { index in
                 subject(faces[index], index: index, orientation: orientation, hints: hints)
@@ -128,7 +127,7 @@ struct MeshRefiner {
                     continue
                 }
                 guard !subject.isQuarterUnsure else { continue }
-                write(fit, to: &result[subject.index], longerSide: longerSide)
+                write(fit, to: &result[subject.index], in: image)
             }
         }
         return (result, others)
@@ -164,7 +163,7 @@ struct MeshRefiner {
                 var face = DetectedFace(
                     bounds: fit.place.carrying(hint.bounds, from: place),
                     confidence: hint.confidence)
-                write(fit, to: &face, longerSide: Double(max(image.width, image.height)))
+                write(fit, to: &face, in: image)
                 face.meshPlace = fit.place.carryingCrop(from: place)
                 if Self.suits(face) { faces.append(face) } else { others.append(hint) }
             }
@@ -188,13 +187,14 @@ struct MeshRefiner {
     }
 
     /// Writes what a mesh says into a face, whose box is known.
-    private func write(_ fit: Fit, to face: inout DetectedFace, longerSide: Double) {
+    private func write(_ fit: Fit, to face: inout DetectedFace, in image: PixelBuffer) {
         MeshAngles(
-            fit.points, fit.pose, presence: fit.look.presence, size: face.bounds.longerSide
+            fit.points, fit.pose, presence: fit.look.presence, size: face.bounds.longerSide,
+            hidden: fit.look.hiddenParts(in: image)
         ).write(to: &face)
         (face.landmarks, face.openings) = (fit.look.landmarks, fit.look.openings)
         face.meshPlace = fit.place
-        if keepsPoints { face.mesh = fit.look.mesh(longerSide: longerSide) }
+        if keepsPoints { face.mesh = fit.look.mesh(in: image) }
     }
 
     /// Looks once; then at other quarter turns where that shows no face; then again around the points where the crop was cut

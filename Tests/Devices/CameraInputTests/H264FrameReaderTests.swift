@@ -40,6 +40,20 @@ import Testing
         }
     }
 
+    @Test func afterStaleImagesDecodingBeginsAtTheNextSyncSample() throws {
+        let images = EncodedImages.h264
+        // One that the camera waits for, as many as it has buffers, and the rest of their group.
+        let device = device(images + [images[1]] + images[1...3] + images)
+        let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
+        device.pass(milliseconds: 8000)
+        guard case .encoded(let sample, .video) = try camera.nextEvent() else {
+            Issue.record("No encoded sample comes first.")
+            return
+        }
+        #expect(sample.isSync)
+        #expect(sample.presentationTime.seconds >= 18)
+    }
+
     @Test func aCameraWithoutABeginningIsRefused() {
         let device = device([EncodedImages.h264[1], EncodedImages.h264[2]])
         device.steps.append(.silence(milliseconds: 60_000))

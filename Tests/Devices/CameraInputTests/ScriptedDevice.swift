@@ -76,6 +76,9 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         try V4L2Camera(path: "/dev/video0", request: request, calls: self)
     }
 
+    /// Lets time pass without anybody waiting.
+    func pass(milliseconds: Int64) { nowNanoseconds += milliseconds * 1_000_000 }
+
     func open(_ path: String) throws(SystemCallFailure) -> Int32 {
         if let number = unopenable[path] { throw SystemCallFailure(call: "open", number: number) }
         try failIfScripted("open")

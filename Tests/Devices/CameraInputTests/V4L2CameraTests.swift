@@ -237,6 +237,26 @@ import Testing
                 == ["video", "lost 2", "video", "video", "device_disconnected"])
     }
 
+    @Test(arguments: [100, 8000])
+    func framesOfBeforeTheyAreAskedForAreLeftOutWhereSomeAreMissing(milliseconds: Int64) throws {
+        let device = ScriptedDevice(Self.frames(4) + [.frame(240, at: nil)])
+        let camera = try device.makeCamera()
+        device.pass(milliseconds: milliseconds)
+        // At 30 frames per second the driver fills its four buffers in 133 ms.
+        let isStale = milliseconds > 133
+        var times: [MediaTime] = []
+        while times.count < (isStale ? 1 : 4), let event = try camera.nextEvent() {
+            guard case .video(let frame) = event else {
+                Issue.record("unexpected: \(word(for: event))")
+                break
+            }
+            times.append(frame.presentationTime)
+        }
+        let first = isStale ? Self.start + milliseconds * 1_000_000 : Self.start
+        #expect(times[0].nanoseconds >= first)
+        #expect(isStale || times.last?.nanoseconds == Self.start + 3000)
+    }
+
     @Test func damagedFramesAreDropped() throws {
         let device = ScriptedDevice([
             .frame(0, at: nil) { $0.isDamaged = true },

@@ -74,16 +74,18 @@ final class ScriptedSource: CaptureSource, CaptureSourceControl {
 
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    static func frame(_ number: Int) -> CaptureEvent {
+    static func frame(_ number: Int) -> CaptureEvent { .video(sample(number)) }
+
+    /// The sample of it.
+    static func sample(_ number: Int) -> VideoSampleBuffer {
         let pool = PixelBufferPool(format: .gray8, width: 4, height: 2)
-        return .video(
-            VideoSampleBuffer(
-                pixelBuffer: pool.makePixelBuffer { planes in
-                    planes[0].bytes.initializeMemory(
-                        as: UInt8.self, repeating: 0, count: 2 * planes[0].bytesPerRow)
-                },
-                presentationTime: MediaTime(value: Int64(number), timescale: 10),
-                captureNanoseconds: Int64(number)))
+        return VideoSampleBuffer(
+            pixelBuffer: pool.makePixelBuffer { planes in
+                planes[0].bytes.initializeMemory(
+                    as: UInt8.self, repeating: 0, count: 2 * planes[0].bytesPerRow)
+            },
+            presentationTime: MediaTime(value: Int64(number), timescale: 10),
+            captureNanoseconds: Int64(number))
     }
 
     /// A depth image whose columns are `firstColumn`, one more, and so on.

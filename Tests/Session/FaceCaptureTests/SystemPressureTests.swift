@@ -27,7 +27,7 @@ import Testing
         let state = SystemPressureState(level: level, factors: [.cpu])
         output.deliver(.notice(.systemPressure(state)), from: connection)
         for number in 0..<30 {
-            guard case .video(let sample) = ScriptedSource.frame(number) else { return }
+            let sample = ScriptedSource.sample(number)
             let frame = CapturedFrame(id: FrameID(number), sampleBuffer: sample)
             output.deliver(.frame(frame), from: connection)
         }
@@ -54,7 +54,7 @@ import Testing
         let connection = CaptureConnection(input: input, mediaType: .video)
         try output.start(connections: [connection], isLossless: !isLive)
         for number in 0..<100 {
-            guard case .video(let sample) = ScriptedSource.frame(number) else { return }
+            let sample = ScriptedSource.sample(number)
             let frame = CapturedFrame(
                 id: FrameID(number),
                 sampleBuffer: VideoSampleBuffer(

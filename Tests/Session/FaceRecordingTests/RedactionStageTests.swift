@@ -98,7 +98,10 @@ import Testing
 
     @Test mutating func aFrameOfAnotherZoomThanThatOfWhatIsKnownIsCoveredAsAWhole() throws {
         for number in 0..<3 { _ = stage.receive(observation(number)) }
-        guard case .frame(let frame) = try frame(3) else { return }
+        guard case .frame(let frame) = try frame(3) else {
+            Issue.record("It is no frame.")
+            return
+        }
         let sample = frame.sampleBuffer
         let zoomed = sample.zoomed(
             to: VideoZoom(factor: 2, width: 64, height: 48), with: sample.pixelBuffer)

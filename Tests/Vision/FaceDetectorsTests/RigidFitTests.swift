@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import COpenCV
+import CaptureSamples
 import FaceValues
 import Foundation
 import TestSupport
@@ -199,5 +201,37 @@ import Testing
         }
         #expect(try sigma(yaw: 50, size: 100) > sigma(yaw: 0, size: 100))
         #expect(try sigma(yaw: 0, size: 20) > sigma(yaw: 0, size: 100))
+    }
+
+    @Test func errorsGrowWithWhatTheImageDoesNotShow() throws {
+        let mesh = points(roll: 0, yaw: 0, pitch: 0, isMean: true)
+        let pose = try #require(MeshPose(mesh))
+        func sigmas(_ hidden: MeshLook.HiddenParts) -> [Double] {
+            let angles = MeshAngles(mesh, pose, presence: 1, size: 100, hidden: hidden)
+            return [angles.roll.sigma, angles.yaw.sigma, angles.pitch.sigma]
+        }
+        let all = sigmas(.none)
+        for hidden in [
+            MeshLook.HiddenParts(face: 0.2, forehead: 0), .init(face: 0, forehead: 0.9),
+        ] {
+            #expect(zip(sigmas(hidden), all).allSatisfy { $0 > 1.5 * $1 }, "\(hidden)")
+        }
+    }
+
+    @Test func whatLiesOutsideTheImageIsHidden() {
+        // A column of points, and the logit.
+        let count = FaceMesh.pointCount
+        let values: [Float] =
+            (0..<count).flatMap { [96, Float($0) * 192 / Float(count), 0] as [Float] } + [9]
+        let look = MeshLook(
+            values[...],
+            in: FacecapCrop(center_x: 50, center_y: 0, side: 192, turn_degrees: 0, is_mirrored: 0))
+        let image = PixelBufferPool(format: .gray8, width: 100, height: 100).makePixelBuffer {
+            _ in
+        }
+        let hidden = look.hiddenParts(in: image)
+        #expect(hidden.face == 0.5)
+        // Of the forehead's points six have a number below half of 468.
+        #expect(hidden.forehead == 6.0 / 11)
     }
 }
