@@ -96,9 +96,9 @@ struct ELANDocument: BoutWriter {
         }
     }
 
-    /// An annotation lasts a millisecond at least.
+    /// The nearest milliseconds; an annotation lasts one at least.
     private static func milliseconds(_ bout: FaceBouts.Bout) -> (Int64, Int64) {
-        let start = bout.start / 1000
-        return (start, max(start + 1, bout.end / 1000))
+        let start = (bout.start + 500) / 1000
+        return (start, max(start + 1, (bout.end + 500) / 1000))
     }
 }

@@ -106,13 +106,16 @@ struct FaceBouts {
     /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, and the end in
     /// microseconds.
     mutating func finish() -> (tiers: [TierOfFace], end: Int64) {
-        let end = last.map { min(latestEnd ?? .max, $0 + usualInterval) } ?? 0
+        let movieEnd = info.duration.map(Self.microseconds)
+        var end = last.map { min(latestEnd ?? .max, $0 + usualInterval) } ?? 0
+        // The last frame ends with its movie, but for what is lost where times are rounded.
+        if let movieEnd, movieEnd > last ?? 0, end > movieEnd - 2 { end = movieEnd }
         endAll(at: end)
         let tiers = bouts.sorted { $0.key < $1.key }.map {
             TierOfFace(faceID: $0.key.faceID, tier: $0.key.tier, bouts: $0.value)
         }
         bouts = [:]
-        return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))
+        return (tiers, max(end, movieEnd ?? 0))
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.
@@ -126,7 +129,7 @@ struct FaceBouts {
 
     /// Files begin at 0; a century is long enough, and leaves room for sums.
     private static func microseconds(_ time: MediaTime) -> Int64 {
-        min(max(0, time.nanoseconds / 1000), 3_155_760_000_000_000)
+        (min(max(0, time.nanoseconds), 3_155_760_000_000_000_000) + 500) / 1000
     }
 
     private var usualInterval: Int64 {

@@ -50,9 +50,13 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Makes the writer of one file.
     ///
-    /// - Throws: `invalidArgument` where the image has no usable size.
+    /// - Throws: `invalidArgument` where the image has no usable size, or `mediaDamaged` where a movie says none.
     public func makeExporter(_ info: Info) throws(FacecapError) -> any FaceExporter {
         guard info.hasUsableSize else {
+            if let movie = info.moviePath {
+                throw FacecapError(
+                    .mediaDamaged, "\(movie) is damaged: it tells no usable size of its frames.")
+            }
             throw FacecapError(
                 .invalidArgument,
                 "The faces cannot be exported without the image's size; give its width and "

@@ -131,6 +131,7 @@ package struct MovieEditor: Sendable {
     package func write(
         to path: String, overwriting: Bool = false, isFastStart: Bool = false
     ) throws(FacecapError) -> MovieEditSummary {
+        try MovieWriter.checkPath(path, overwritesExistingFile: overwriting)
         let file = try AtomicFile(creating: path, overwriting: overwriting)
         let plan = MovieCopyPlan(
             reader: reader, tracks: tracks, additions: additions, describer: describer,

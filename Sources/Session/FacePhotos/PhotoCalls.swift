@@ -191,7 +191,7 @@ extension PhotoCalls.Call {
         guard let wanted = settings.photoCount, photoCount < wanted else { return nil }
         return FacecapError(
             .invalidState,
-            "The frames ended after \(photoCount) of \(wanted) photos"
+            "The session ended after \(photoCount) of \(wanted) photos"
                 + (settings.waitsForFaces ? "; they have to show a face." : "."))
     }
 }

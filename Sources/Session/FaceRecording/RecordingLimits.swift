@@ -24,7 +24,9 @@ struct RecordingLimits {
     /// Throws where there is no room for the first file: `.invalidArgument` where files may not hold what is kept
     /// for the end, `.storageFull` where the disk has less room left than is to stay.
     func check() throws(FacecapError) {
-        if let most = settings.maximumByteCount, most < Self.reserve {
+        var sizes = [settings.maximumByteCount].compactMap(\.self)
+        if case .byteCount(let size)? = settings.split { sizes.append(size) }
+        if let most = sizes.min(), most < Self.reserve {
             throw FacecapError(
                 .invalidArgument,
                 "\(most) bytes are too few for a movie; allow at least \(Self.reserve).")

@@ -4,14 +4,8 @@ import FaceValues
 /// How far the eyes and the mouth of one person are open, against what they are like when they are open; and
 /// how the person nods, against how the person looks on average.
 struct FaceExpression {
-    /// How open eyes are that closed, and that opened again, against the last second. The mesh sees eyes that are closed
-    /// as half open and more.
-    private static let (closed, opened) = (0.7, 0.85)
-    /// The same of a small face or one that looks aside, where noise and the turn of the head are as large.
-    private static let surelyClosed = 0.5
     /// How wide a face is that is not small, in pixels, and the yaw to which it looks ahead, in degrees.
     private static let (plainWidth, plainYaw) = (80.0, 30.0)
-    private static let blinkNanoseconds: ClosedRange<Int64> = 60_000_000...500_000_000
     /// An open eye of somebody of whom nothing is known yet.
     private static let usualRatio = 0.28
     /// A pitch means something against the mean of so many seconds, ...
@@ -23,13 +17,9 @@ struct FaceExpression {
     private var rightOpen = FaceExpression.openEye
     private var pitchMean = 0.0
     private var pitchSeconds = 0.0
-    /// How open the eyes were in the last second.
-    private var recentlyOpen = RollingQuantile(
-        largest: 1, share: 0.75, halfLife: 0.5, start: 1, weight: 2)
-    /// How long the eyes have been closed; `nil` while they are open or nobody knows.
-    private var closedNanoseconds: Int64?
+    private var blinks = BlinkWatch()
     /// How long the blink took that has just ended.
-    private(set) var endedBlink: Int64?
+    var endedBlink: Int64? { blinks.endedBlink }
 
     /// The openness of both eyes and the mouth, 0...1; `nil` when unknown.
     private(set) var openness: (leftEye: Double, rightEye: Double, mouth: Double)?
@@ -46,9 +36,7 @@ struct FaceExpression {
         observePitch(face.pitchAngle, seconds: seconds)
         guard let openings = face.openings else {
             openness = nil
-            endedBlink = nil
-            closedNanoseconds = nil
-            return
+            return blinks.lose()
         }
         leftOpen.add(openings.leftEye, seconds: seconds)
         rightOpen.add(openings.rightEye, seconds: seconds)
@@ -58,9 +46,7 @@ struct FaceExpression {
         openness = (left, right, min(1, openings.mouth))
         let isPlain =
             face.bounds.width >= Self.plainWidth && abs(face.yawAngle ?? 0) <= Self.plainYaw
-        observeBlink(
-            (left + right) / 2, closed: isPlain ? Self.closed : Self.surelyClosed,
-            nanoseconds: nanoseconds)
+        blinks.observe((left + right) / 2, isPlain: isPlain, nanoseconds: nanoseconds)
     }
 
     private mutating func observePitch(_ pitch: Double?, seconds: Double) {
@@ -71,19 +57,5 @@ struct FaceExpression {
         pitchSeconds = min(pitchSeconds + max(seconds, 1e-6), Self.longestSeconds)
         pitchMean += (pitch - pitchMean) * min(1, max(seconds, 1e-6) / pitchSeconds)
         relativePitch = pitchSeconds >= Self.leastSeconds ? pitch - pitchMean : nil
-    }
-
-    /// A blink lasts from the first image with closed eyes to the first with open ones.
-    private mutating func observeBlink(_ openness: Double, closed: Double, nanoseconds: Int64) {
-        endedBlink = nil
-        let usual = recentlyOpen.value
-        let length = closedNanoseconds.map { $0 + nanoseconds }
-        let isClosed = openness < usual * (length == nil ? closed : Self.opened)
-        closedNanoseconds = isClosed ? length ?? 0 : nil
-        if !isClosed, let length, Self.blinkNanoseconds.contains(length) { endedBlink = length }
-        // Who looks down for longer than a blink has eyes that are less open.
-        if !isClosed || length ?? 0 > Self.blinkNanoseconds.upperBound {
-            recentlyOpen.add(openness, seconds: Double(nanoseconds) * 1e-9)
-        }
     }
 }

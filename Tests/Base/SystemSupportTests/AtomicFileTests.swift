@@ -69,6 +69,41 @@ import Testing
         #expect(file.byteCount == 2)
     }
 
+    @Test func whetherAProgramWritesToAFileIsKnown() throws {
+        try folder.write([1], to: "a.bin")
+        try FileUse.checkNoWriter(of: path)
+        let writer = open(path, O_WRONLY)
+        #expect(writer >= 0)
+        let error = error { try FileUse.checkNoWriter(of: path) }
+        #expect(error?.code == .outputFailed)
+        #expect(error?.message.contains("is being written by a program") == true)
+        close(writer)
+        try FileUse.checkNoWriter(of: path)
+    }
+
+    @Test func aFileThatIsWrittenReplacedOrGoneIsNotUnchanged() throws {
+        func isUnchanged(_ change: () throws -> Void) throws -> Bool {
+            try folder.write([1, 2, 3], to: "a.bin")
+            let file = UnchangedFile(path: path)
+            try change()
+            return error { try file.check() } == nil
+        }
+        #expect(try isUnchanged { _ = try content(path) })
+        #expect(try !isUnchanged { truncate(path, 2) })
+        // A moment later, which the clock of the file system may be too coarse for.
+        #expect(
+            try !isUnchanged {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: 1)], ofItemAtPath: path)
+            })
+        #expect(
+            try !isUnchanged {
+                try folder.write([1, 2, 3], to: "b.bin")
+                rename(folder.path + "/b.bin", path)
+            })
+        #expect(try !isUnchanged { unlink(path) })
+    }
+
     @Test func aFileThatExistsIsReplacedOnlyWhereThatIsAllowed() throws {
         try folder.write([9], to: "a.bin")
         let refusal = error { try AtomicFile.write([1], to: path, overwriting: false) }

@@ -60,8 +60,8 @@ struct ConsumerTests {
         try folder.write(try scene.export(.textgrid), to: "faces.TextGrid")
         let read = try await Consumer.run("read_bouts.py", [folder.path])
         let bouts = """
-            {'face 1': [(33, 166, 'in view')], 'face 1 head': [(33, 133, 'left'), \
-            (133, 166, 'right')], 'face 2': [(133, 200, 'in view')], \
+            {'face 1': [(33, 167, 'in view')], 'face 1 head': [(33, 133, 'left'), \
+            (133, 167, 'right')], 'face 2': [(133, 200, 'in view')], \
             'face 2 head': [(133, 200, 'right')]}
 
             """

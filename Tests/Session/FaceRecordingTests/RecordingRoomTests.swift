@@ -52,5 +52,9 @@ import Testing
         #expect(refusal(settings) == .invalidArgument)
         settings.maximumByteCount = 65_536
         #expect(refusal(settings) == nil)
+        settings.split = .byteCount(65_535)
+        #expect(refusal(settings) == .invalidArgument)
+        settings.split = .byteCount(65_536)
+        #expect(refusal(settings) == nil)
     }
 }

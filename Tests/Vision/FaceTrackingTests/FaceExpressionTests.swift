@@ -61,6 +61,19 @@ import Testing
         #expect(told.allSatisfy { 80_000_000...280_000_000 ~= $0 })
     }
 
+    /// What the mesh told of a woman who blinked and began to smile.
+    private static let smile = [0.96, 0.9, 0.78, 0.6, 0.5, 0.48, 0.55, 0.66, 0.75, 0.76, 0.77]
+
+    @Test(arguments: [(88.0, 1), (60, 0)])
+    func whoSmilesAfterABlinkHasBlinkedOfALargeFace(width: Double, count: Int) {
+        let open = (0..<100).map { 0.27 + 0.01 * Double($0 % 3) }
+        let smiling = Array(repeating: 0.77, count: 60)
+        let told = blinks(
+            open + (Self.smile + smiling).map { $0 * 0.29 }, step: 40_000_000, width: width)
+        #expect(told.count == count)
+        #expect(told.allSatisfy { 120_000_000...280_000_000 ~= $0 })
+    }
+
     @Test func whoLooksDownDoesNotBlinkAndThenCan() {
         let ahead = Array(repeating: 0.3, count: 50)
         let down = Array(repeating: 0.19, count: 50)

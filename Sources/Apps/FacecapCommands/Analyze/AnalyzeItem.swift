@@ -69,7 +69,7 @@ struct AnalyzeItem: Sendable, Hashable {
 
     /// Throws where the movie to write exists and is not to be replaced.
     func checkOutput(overwriting: Bool) throws(FacecapError) {
-        if let output { try AtomicFile.check(output, overwriting: overwriting) }
+        if let output { try MovieWriter.checkPath(output, overwritesExistingFile: overwriting) }
     }
 
     /// Whether the video is one that faces can be added to as it is.

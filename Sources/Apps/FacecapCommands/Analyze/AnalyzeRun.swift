@@ -33,6 +33,7 @@ struct AnalyzeRun {
                 return try await record(to: output)
             }
         }
+        let video = UnchangedFile(path: item.input)
         let collector = item.output.map { _ in
             FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
         }
@@ -41,6 +42,7 @@ struct AnalyzeRun {
             context: context)
         guard let (summary, info) = try await look.run() else { return .interrupted }
         if let output = item.output, let collector {
+            try video.check()
             try collector.writeCopy(
                 of: item.input, to: output, info: info,
                 isolation: settings.run.source.isolation, overwriting: settings.overwrites)
@@ -78,6 +80,7 @@ struct AnalyzeRun {
             try AtomicFile.check(
                 Sidecars.path(of: format, besideMovie: output), overwriting: settings.overwrites)
         }
+        let video = UnchangedFile(path: item.input)
         // A copy that is not whole is worth nothing, and no file has to make room for it.
         let file = try AtomicFile(
             creating: output, overwriting: settings.overwrites, isHeldBack: true)
@@ -87,6 +90,7 @@ struct AnalyzeRun {
         guard exitCode == .success else {
             return exitCode == .interrupted ? .interrupted : .failed(exitCode)
         }
+        try video.check()
         try file.publishWhole()
         CopyNotes.sayLeftOutTracks(
             of: item.input, in: output, keepsAudio: true, encodesFrames: false,

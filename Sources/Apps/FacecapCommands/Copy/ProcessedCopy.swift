@@ -20,6 +20,14 @@ struct ProcessedCopy: Sendable {
     let context: CommandContext
     /// The request that no copy be made.
     let interruption = Interruption()
+    /// The video as it was before anything was read of it.
+    private let original: UnchangedFile
+
+    init(video: String, path: String, overwritesExistingFile: Bool, context: CommandContext) {
+        original = UnchangedFile(path: video)
+        (self.video, self.path) = (video, path)
+        (self.overwritesExistingFile, self.context) = (overwritesExistingFile, context)
+    }
 
     /// Throws what stands against the copy before anything is read.
     func check() throws(FacecapError) {
@@ -66,6 +74,7 @@ struct ProcessedCopy: Sendable {
         }
         try complete(&editor)
         guard !interruption.isMade else { return nil }
+        try original.check()
         let summary = try editor.write(to: path, overwriting: overwritesExistingFile)
         return Summary(
             frameCount: status.frameCount, duration: status.duration, byteCount: summary.byteCount)

@@ -56,7 +56,10 @@ struct ExportRun {
         for export in exports {
             try export.destination.finish(sourceFailed: failure != nil)
         }
-        if let failure { throw failure }
+        if let failure {
+            throw FacecapError(
+                failure.code, "\(failure.message) What was written holds what comes before that.")
+        }
     }
 
     /// Adds bytes to every export, and ends those that nobody reads any more; whether anyone reads on.

@@ -9,6 +9,10 @@ struct TrackPlan {
     private(set) var shortcoming: String?
     /// The video.
     let movie: MovieReader
+    /// When the track's samples begin.
+    private var starts: [MediaTime] = []
+    /// Nanoseconds by which a frame and its faces may be apart, as their tracks count time in other units.
+    private static let tolerance: Int64 = 2_000_000
 
     /// The plan of a video's first track of faces; `nil` where it has none that can be read at all.
     ///
@@ -32,8 +36,16 @@ struct TrackPlan {
         }
         do throws(FacecapError) {
             try readFaces(of: track, collector, interruption)
-            let count = try untoldFrameCount(of: track, interruption)
-            if count > 0 { shortcoming = "tells nothing of \(count) of its frames" }
+            let frames = try frameTimes(of: track, interruption)
+            let untoldCount = frames.count { !plan.tells(of: $0) }
+            let strayCount = Self.countOf(frames, without: starts)
+            if untoldCount > 0 {
+                shortcoming = "tells nothing of \(untoldCount) of its frames"
+            } else if zip(starts, starts.dropFirst()).contains(where: { $1 < $0 }) {
+                shortcoming = "is damaged (its times go back)"
+            } else if strayCount > 0 {
+                shortcoming = "is not in step with \(strayCount) of its frames"
+            }
         } catch {
             // Samples in another file: whoever looks for faces in the video says so.
             if error.code == .mediaUnreadable { return nil }
@@ -54,25 +66,36 @@ struct TrackPlan {
             switch element {
             case .gap(let start, _): collector.appendGap(from: start)
             case .frame(let frame):
+                starts.append(frame.observation.presentationTime)
                 plan.append(frame.observation, duration: frame.duration)
                 collector.append(frame.observation)
             }
         }
     }
 
-    /// How many frames there are that would be hidden as a whole.
-    private func untoldFrameCount(
+    /// When the video's frames are shown.
+    private func frameTimes(
         of track: FaceTrackReader, _ interruption: Interruption
-    ) throws(FacecapError) -> Int {
-        guard let video = track.video else { return 0 }
+    ) throws(FacecapError) -> [MediaTime] {
+        guard let video = track.video else { return [] }
         var samples = track.movie.samples(of: video)
-        var count = 0
+        var times: [MediaTime] = []
         while !interruption.isMade, let sample = try samples.next() {
-            guard let time = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
-            else { continue }
-            if !plan.tells(of: time) { count += 1 }
+            if let time = video.presentationTime(ofMediaTime: sample.presentationMediaTime) {
+                times.append(time)
+            }
         }
-        return count
+        return times
+    }
+
+    /// How many of the frames have no faces that begin with them: those of a video, or of a track, that some tool made faster
+    /// belong to other frames.
+    private static func countOf(_ frames: [MediaTime], without starts: [MediaTime]) -> Int {
+        var starts = starts.map(\.nanoseconds).sorted()[...]
+        return frames.map(\.nanoseconds).sorted().count { time in
+            starts = starts.drop { $0 < time - tolerance }
+            return starts.first.map { $0 > time + tolerance } ?? true
+        }
     }
 }
 

@@ -7,12 +7,12 @@ struct RenderRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> ExitCode {
-        let track = try FaceTrackReader(
-            ofMovie: settings.input, isolation: settings.isolation)
         let copy = ProcessedCopy(
             video: settings.input, path: settings.recording.path,
             overwritesExistingFile: settings.recording.overwritesExistingFiles,
             context: context)
+        let track = try FaceTrackReader(
+            ofMovie: settings.input, isolation: settings.isolation)
         try copy.check()
         let input = try FileSource.open(
             settings.input, options: settings.fileOptions, isolation: settings.isolation)

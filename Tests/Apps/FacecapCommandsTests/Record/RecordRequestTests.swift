@@ -215,6 +215,14 @@ struct RecordRequestTests {
         let other = try await recording.run(TestRecording.live, ["--force"])
         #expect(other.exitCode == 74)
         #expect(other.messages.contains("is being written by a program"), "\(other.messages)")
+        let folder = try TemporaryFolder()
+        let video = try await TestVideo.make(in: folder, seconds: 0.5)
+        for words in [["analyze", video, "-o"], ["redact", video]] {
+            let run = try await CommandRunner.run(
+                words + [recording.path, "--force"] + CheapDetection.ofOneFace)
+            #expect(run.exitCode == 74, "\(words): \(run.messages)")
+            #expect(run.messages.contains("is being written"), "\(words): \(run.messages)")
+        }
         try command.send(line: "stop")
         #expect(await command.result().exitCode == 0)
         #expect((try await recording.probe().video?.packets.count ?? 0) > 0)
