@@ -30,6 +30,11 @@
 #endif
 #endif
 
+// Whether files may be read beside what is open.
+static int reads_other_files(const struct facecap_isolation_rules *rules) {
+    return rules->readable && *rules->readable;
+}
+
 // Landlock
 
 // Headers of older systems do not name the later rights, which are the bits that follow.
@@ -165,10 +170,10 @@ static void add_call_by_bits(struct filter *filter, int number, int argument, ui
     add_answer(filter, if_not);
 }
 
-// A call whose first argument is a number, or which ends the process.
-static void add_call_by_value(struct filter *filter, int number, uint32_t value) {
+// A call of which one argument is a number, or which ends the process.
+static void add_call_by_value(struct filter *filter, int number, int argument, uint32_t value) {
     add_case(filter, number, 4);
-    add_load(filter, offsetof(struct seccomp_data, args[0]));
+    add_load(filter, offsetof(struct seccomp_data, args[argument]));
     add_case(filter, (int)value, 1);
     add_answer(filter, SECCOMP_RET_ALLOW);
     add_answer(filter, SECCOMP_RET_KILL_PROCESS);
@@ -217,14 +222,18 @@ static int enter_seccomp(const struct facecap_isolation_rules *rules) {
         add_calls(&filter, network_calls, sizeof network_calls / sizeof *network_calls,
                   SECCOMP_RET_ALLOW);
         // UDP ends its thread with a signal: no other process gets one.
-        add_call_by_value(&filter, __NR_tgkill, (uint32_t)getpid());
+        add_call_by_value(&filter, __NR_tgkill, 0, (uint32_t)getpid());
         add_calls(&filter, priority_calls, sizeof priority_calls / sizeof *priority_calls,
                   SECCOMP_RET_ERRNO | EPERM);
     }
     // Libraries look for settings, such as the zone of times and tables of letters, and do without.
-    int reads_files = rules->readable && *rules->readable;
+    int reads_files = reads_other_files(rules);
     add_calls(&filter, opening_calls, sizeof opening_calls / sizeof *opening_calls,
               reads_files ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES);
+    // FFmpeg asks once more that a file which it has opened be closed when a program is started; of an address the
+    // call is allowed above.
+    if (reads_files)
+        add_call_by_value(&filter, __NR_fcntl, 1, F_SETFD);
     add_calls(&filter, decoding_calls, sizeof decoding_calls / sizeof *decoding_calls,
               SECCOMP_RET_ALLOW);
 #ifdef IS_SANITIZED
@@ -270,7 +279,8 @@ int32_t facecap_isolation_enter(const struct facecap_isolation_rules *rules) {
     tzset();
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, 32);
+    // All parts of a playlist that are played side by side are open at once.
+    limit(RLIMIT_NOFILE, reads_other_files(rules) ? 256 : 32);
 #ifndef IS_SANITIZED
     if (rules->memory_limit)
         limit(RLIMIT_AS, rules->memory_limit);
