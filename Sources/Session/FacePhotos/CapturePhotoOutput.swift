@@ -18,45 +18,11 @@ internal import SystemSupport
 /// in the frames of the next ``FaceRedaction/RedactionSettings/lookahead``, or at the session's end. All
 /// functions may be called from any thread and return at once.
 public final class CapturePhotoOutput: CaptureOutput {
-    private struct State {
-        var joiner = CapturePhotoOutput.makeJoiner(isObserved: false)
-        var calls = PhotoCalls()
-        var queue = PhotoQueue(redaction: nil)
-        /// What is to be done with cameras, before photos are made.
-        var cameraWork: [CameraWork] = []
-        var depth = DepthHistory()
-        var isRunning = false
-        var isLossless = false
-
-        /// Ends a call whose camera cannot be changed.
-        mutating func fail(_ work: CameraWork, with error: FacecapError) {
-            calls.fail(callID: work.callID, with: error)
-            takeWork()
-        }
-
-        /// Takes over what has to be done for the calls.
-        mutating func takeWork() {
-            cameraWork += calls.takeCameraWork()
-            queue.append(calls.takeJobs())
-        }
-    }
-
     /// What the thread does next.
     private enum Work {
         case camera(CameraWork)
         case photo(PhotoJob)
     }
-
-    /// A frame and by which way it came.
-    private struct Arrival {
-        let frame: CapturedFrame
-        let connection: CaptureConnection
-    }
-
-    /// Photos that may wait to be encoded.
-    private static var capacity: Int { 4 }
-    /// Images that may wait for their faces.
-    private static var joinerCapacity: Int { 8 }
 
     /// Whether the output takes the distances of a depth camera, for the photos that ask for them.
     public let isDepthDataDeliveryEnabled: Bool
@@ -75,10 +41,6 @@ public final class CapturePhotoOutput: CaptureOutput {
     public init(redaction: RedactionSettings? = nil, isDepthDataDeliveryEnabled: Bool = false) {
         self.redaction = redaction
         self.isDepthDataDeliveryEnabled = isDepthDataDeliveryEnabled
-    }
-
-    private static func makeJoiner(isObserved: Bool) -> FrameJoiner<Arrival> {
-        FrameJoiner(isObserved: isObserved, capacity: joinerCapacity)
     }
 
     // MARK: Photos
@@ -142,7 +104,7 @@ public final class CapturePhotoOutput: CaptureOutput {
     ) throws(FacecapError) {
         EncoderLibraries.load()
         state.withLock { state in
-            state.joiner = Self.makeJoiner(
+            state.joiner = State.makeJoiner(
                 isObserved: connections.contains { $0.mediaType == .metadata })
             state.queue = PhotoQueue(redaction: redaction)
             state.depth = DepthHistory()
@@ -175,7 +137,7 @@ public final class CapturePhotoOutput: CaptureOutput {
         }
         switch delivery {
         case .frame(let frame):
-            let arrival = Arrival(frame: frame, connection: connection)
+            let arrival = State.Arrival(frame: frame, connection: connection)
             state.wait { state -> Void? in
                 guard state.isRunning else { return () }
                 guard state.joiner.hasRoom || !state.isLossless else { return nil }
@@ -199,34 +161,14 @@ public final class CapturePhotoOutput: CaptureOutput {
     /// does until there is room for photos.
     private func considerFrames() {
         // The thread hears of the work of one frame before the next one waits for it.
-        while state.wait(Self.considerNext) {}
+        while state.wait({ $0.considerNext() }) { tellOfChosenFrames() }
     }
 
-    /// Offers the next frame; whether there may be more, `nil` while it has to wait.
-    private static func considerNext(_ state: inout State) -> Bool? {
-        guard state.isRunning else { return false }
-        if state.isLossless, state.queue.readyCount >= capacity { return nil }
-        if state.isLossless, state.calls.isChangingCamera { return nil }
-        switch state.joiner.next() {
-        case .frame(let frame): consider(frame, &state)
-        // Nobody knows when more comes.
-        case .notice(.interrupted): state.queue.releaseAll()
-        case .notice: break
-        case nil: return false
+    /// Tells of the frames whose photos are to be made, which takes as long as it takes.
+    private func tellOfChosenFrames() {
+        for (delegate, time) in state.withLock({ $0.calls.takeChosenFrames() }) {
+            delegate.photoOutput(self, willMakePhotoOfFrameAt: time)
         }
-        return true
-    }
-
-    private static func consider(_ frame: ObservedFrame<Arrival>, _ state: inout State) {
-        let observation = frame.observation ?? frame.header.withoutDetection
-        state.queue.append(observation, keepingFrom: state.calls.earliestKeptTime)
-        guard let arrival = frame.frame, state.isLossless || state.queue.readyCount < capacity
-        else { return }
-        state.calls.offer(
-            PhotoCandidate(
-                frame: arrival.frame, observation: observation, connection: arrival.connection,
-                depthData: state.depth.depthData(at: observation.presentationTime)))
-        state.takeWork()
     }
 
     /// Makes the photos that were chosen, ends what was asked for, and waits for both.
@@ -235,9 +177,10 @@ public final class CapturePhotoOutput: CaptureOutput {
             state.calls.finish()
             state.takeWork()
             state.queue.releaseAll()
-            state.joiner = Self.makeJoiner(isObserved: false)
+            state.joiner = State.makeJoiner(isObserved: false)
             state.isRunning = false
         }
+        tellOfChosenFrames()
         let last = thread.withLock { $0.take() }
         last?.join()
     }

@@ -25,6 +25,7 @@ struct PhotoCalls {
     private var calls: [Call] = []
     private var lastID = 0
     private var jobs: [PhotoJob] = []
+    private var chosenFrames: [(delegate: any CapturePhotoCaptureDelegate, time: MediaTime)] = []
     private var cameraWork: [CameraWork] = []
 
     /// Whether frames are wanted.
@@ -103,6 +104,7 @@ struct PhotoCalls {
     private mutating func take(_ candidate: PhotoCandidate, for index: Int) {
         calls[index].photoCount += 1
         calls[index].device = candidate.connection.input.device
+        chosenFrames.append((calls[index].delegate, candidate.observation.presentationTime))
         append(.note(photo: calls[index].photoCount), for: index)
         append(.photo(candidate, number: calls[index].photoCount), for: index)
     }
@@ -129,6 +131,7 @@ struct PhotoCalls {
         let ids = indices.map { calls[$0].id }
         for index in indices { append(.restore, for: index) }
         calls.removeAll { $0.delegate === delegate }
+        chosenFrames.removeAll { $0.delegate === delegate }
         return ids
     }
 
@@ -148,6 +151,14 @@ struct PhotoCalls {
     mutating func takeJobs() -> [PhotoJob] {
         defer { jobs = [] }
         return jobs
+    }
+
+    /// The frames whose photos are to be made since they were taken last, and who is told of each.
+    mutating func takeChosenFrames() -> [(
+        delegate: any CapturePhotoCaptureDelegate, time: MediaTime
+    )] {
+        defer { chosenFrames = [] }
+        return chosenFrames
     }
 
     /// What is to be done with cameras since it was taken last.

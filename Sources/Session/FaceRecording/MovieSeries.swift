@@ -13,7 +13,7 @@ final class MovieSeries {
     private let settings: CaptureMovieFileOutput.Settings
     private let tracks: [RecordedTrack]
     private let descriptions: [MovieWriter.TrackDescription]
-    private let leader: RecordedTrack
+    let leader: RecordedTrack
     private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
     private let captured: (MediaTime) -> Int64?
     private let finisher: MovieFinisher
@@ -27,7 +27,7 @@ final class MovieSeries {
     private var early: [RecordedSample] = []
     /// The packet of audio that was written last: in the next file it primes the decoder.
     private var lastAudio: EncodedSample?
-    private var preRoll: PreRollBuffer?
+    var preRoll: PreRollBuffer?
     private var split: SplitPlan
     private var files: [SeriesFile] = []
     /// The number of a file that somebody wanted while another one was deleted.
@@ -40,7 +40,7 @@ final class MovieSeries {
     /// The time in files that were deleted.
     private var deletedTime = MediaTime.zero
     private var requests = SplitRequests()
-    private var isTaking = false
+    var isTaking = false
 
     /// How far frames may be ahead of a track before a file ends without waiting for it.
     private static var timeout: MediaTime { MediaTime(value: 2, timescale: 1) }
@@ -167,7 +167,8 @@ final class MovieSeries {
             if recorded.sample.isSync { try prepareFile(from: recorded.sample) }
             try place(recorded)
         }
-        horizon = recorded.sample.decodeTime
+        // What was kept comes again.
+        horizon = max(horizon ?? recorded.sample.decodeTime, recorded.sample.decodeTime)
         newestFrameTime = max(newestFrameTime ?? .zero, time)
         guard early.contains(where: isKnown) else { return }
         let waiting = early

@@ -18,8 +18,8 @@ extension RecordingPipeline {
             isLast || series.horizon.map({ moment <= $0 }) ?? false
         else { return }
         self.moment = nil
-        try series.begin(from: moment.since(preRoll))
-        try series.append(encoder.encode(stillImageTime: moment))
-        series.end(at: moment.advanced(by: postRoll))
+        try series.record(
+            from: moment.since(preRoll), until: moment.advanced(by: postRoll),
+            with: encoder.encode(stillImageTime: moment))
     }
 }

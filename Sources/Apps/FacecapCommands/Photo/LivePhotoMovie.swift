@@ -5,10 +5,17 @@ import Synchronization
 
 /// The movie around a live photo.
 final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
+    private struct State {
+        var failure: FacecapError?
+        /// Whether its photo was begun, and the file was.
+        var hasMoment = false
+        var hasFile = false
+    }
+
     private let movie: CaptureMovieFileOutput
     private let console: RunConsole
     private let ended: @Sendable () -> Void
-    private let failure = Mutex<FacecapError?>(nil)
+    private let state = Mutex(State())
 
     /// Adds an output to the camera's session, which keeps the time before a photo from then on.
     ///
@@ -34,10 +41,20 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     }
 
     /// Why there is no movie; `nil` where nothing went wrong.
-    var error: FacecapError? { failure.withLock { $0 } }
+    var error: FacecapError? { state.withLock { $0.failure } }
 
     /// Records what lies around the session time of a photo.
-    func record(around time: MediaTime) { movie.recordMoment(at: time) }
+    func record(around time: MediaTime) {
+        state.withLock { $0.hasMoment = true }
+        movie.recordMoment(at: time)
+    }
+
+    /// Removes what was recorded around a photo that could not be made.
+    func remove() {
+        let (hasMoment, hasFile) = state.withLock { ($0.hasMoment, $0.hasFile) }
+        if hasFile { movie.deleteLastFile() }
+        if hasMoment { movie.cancelRecording() }
+    }
 
     /// Lets go of the movie, which holds on to this.
     func finish() { movie.setRecordingDelegate(nil) }
@@ -51,11 +68,12 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
             console.remark("saved \(path): \(summary)")
             ended()
         case .failed(let error):
-            failure.withLock { $0 = error }
+            state.withLock { $0.failure = error }
             console.say("the movie failed: " + error.ofCommand.message)
             ended()
         case .warning(let error): console.say(error.message)
-        case .fileStarted, .fileDeleted, .progress, .paused, .resumed, .limitReached,
+        case .fileStarted: state.withLock { $0.hasFile = true }
+        case .fileDeleted, .progress, .paused, .resumed, .limitReached,
             .completed, .cancelled:
             break
         }
@@ -91,11 +109,10 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
 }
 
 extension CapturePhotoSettings.Moment {
-    /// How long ago a frame may be when it becomes a photo: it may have waited for better ones, for its faces
-    /// and to be encoded.
+    /// How long ago a frame may be when it is chosen: it may have waited for better ones and for its faces.
     fileprivate var maximumWait: MediaTime {
-        let handling = MediaTime(value: 2, timescale: 1)
-        guard case .best(let window) = self else { return handling }
-        return handling.advanced(by: window)
+        let detection = MediaTime(value: 2, timescale: 1)
+        guard case .best(let window) = self else { return detection }
+        return detection.advanced(by: window)
     }
 }

@@ -7,6 +7,7 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
     private let console: RunConsole
     private let scene: RunScene?
     private let saysShortfalls: Bool
+    private let chose: @Sendable (MediaTime) -> Void
     private let received: @Sendable (CapturePhoto) -> Void
     private let ended: @Sendable (FacecapError?) -> Void
     private let failure = Mutex<FacecapError?>(nil)
@@ -15,16 +16,20 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
     ///   - scene: the camera, which is named where there are several.
     ///   - saysShortfalls: whether it is said at once that frames ended too early, rather than by whoever
     ///     knows why.
+    ///   - chose: handed the session time of each frame that becomes a photo, before that is made, on a thread of the
+    ///     session.
     ///   - received: handed each photo, on the thread `fc.photo`.
     ///   - ended: called when no more photos come, with the reason why they are too few.
     init(
         console: RunConsole, scene: RunScene? = nil, saysShortfalls: Bool = true,
+        chose: @escaping @Sendable (MediaTime) -> Void = { _ in },
         received: @escaping @Sendable (CapturePhoto) -> Void = { _ in },
         ended: @escaping @Sendable (FacecapError?) -> Void = { _ in }
     ) {
         self.console = console
         self.scene = scene
         self.saysShortfalls = saysShortfalls
+        self.chose = chose
         self.received = received
         self.ended = ended
     }
@@ -36,6 +41,10 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
 
     /// Why there are fewer photos than were asked for; `nil` where there are not.
     var error: FacecapError? { failure.withLock { $0 } }
+
+    func photoOutput(_ output: CapturePhotoOutput, willMakePhotoOfFrameAt time: MediaTime) {
+        chose(time)
+    }
 
     func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
         if let path = photo.path {

@@ -95,14 +95,16 @@ struct PhotoRun: CaptureRun {
             let wantsDepth = settings.photo.isDepthDataDeliveryEnabled
             let monitor = PhotoMonitor(
                 console: console, scene: scene, saysShortfalls: false,
+                // Now: once the photo is made, a file may be read too far beyond it.
+                chose: { movie?.record(around: $0) },
                 received: { photo in
                     if wantsDepth, photo.depth == nil {
                         console.say("no depth image at the time of \(photo.path ?? "the photo")")
                     }
                     if writesJSON { standardOutput.write(PhotoRecord.line(photo, of: scene)) }
-                    movie?.record(around: photo.observation.presentationTime)
                 },
                 ended: { error in
+                    if error != nil { movie?.remove() }
                     // A movie goes on for a while after its photo.
                     active.end(movie == nil || error != nil ? .limit : nil)
                 })

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TestSupport
+import Testing
+
+/// Where the movie of `facecap photo --live-photo` lies, from files that are read much faster than photos are made.
+@Suite(.enabled(if: FFmpegProgram.isAvailable, "needs ffmpeg"))
+struct LivePhotoMomentTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func makeVideo(_ rate: String, seconds: Int, size: String) throws -> String {
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc=d=\(seconds):s=\(size):r=\(rate)",
+                    "-c:v", "libx264", "-preset", "ultrafast", path("in.mp4"),
+                ]))
+        return path("in.mp4")
+    }
+
+    /// When the photo is in the movie, and how long that is.
+    private func moment(ofMovie name: String) async throws -> (still: Double, duration: Double) {
+        let result = try await CommandRunner.run(["inspect", path(name), "--json"])
+        let page = try #require(JSONLines.parse(result.output).first)
+        let stills = try #require(page["timed_metadata"] as? [[String: Any]])
+        return (
+            try #require(stills.first?["time"] as? Double),
+            try #require(page["duration"] as? Double)
+        )
+    }
+
+    /// At two frames a second, those of several seconds are on their way at once.
+    @Test(arguments: [["live.jpg"], ["live.heic"], ["live.jpg", "--best"]])
+    func theMovieLiesAroundThePhotoOfASlowVideo(words: [String]) async throws {
+        let source = try makeVideo("2", seconds: 40, size: "320x240")
+        let result = try await CommandRunner.run(
+            ["photo", path(words[0]), "--live-photo", "--source", source, "--delay", "10s"]
+                + CheapDetection.ofNobody + words.dropFirst())
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let (still, duration) = try await moment(ofMovie: "live.mov")
+        #expect(still > 1.49 && still < 1.76, "\(still)")
+        #expect(duration - still > 1.4 && duration - still < 2.1, "\(still), \(duration)")
+    }
+
+    @Test(
+        arguments: ["live.jpg", "live.png", "live.heic"], [[], ["--redact", "blur"], ["--best"]])
+    func theMovieLiesAroundThePhotoHoweverLongThatTakes(
+        name: String, words: [String]
+    ) async throws {
+        let source = try makeVideo("30", seconds: 15, size: "640x480")
+        let result = try await CommandRunner.run(
+            ["photo", path(name), "--live-photo", "--source", source, "--delay", "3s"]
+                + CheapDetection.ofNobody + words)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        let (still, duration) = try await moment(ofMovie: "live.mov")
+        #expect(still > 1.49 && still < 1.76, "\(still)")
+        // Frames that are decoded before the end are shown until a little after it.
+        #expect(duration - still > 1.49 && duration - still < 1.75, "\(still), \(duration)")
+    }
+
+    @Test func aPhotoThatCannotBeWrittenLeavesNoMovie() async throws {
+        let command = try await CommandRunner.start(
+            [
+                "photo", path("live.jpg"), "--live-photo", "--delay", "3s", "--source",
+                "synthetic:faces=1,size=160x120,fps=10",
+            ] + CheapDetection.ofNobody)
+        // The path is checked first of all.
+        try await Task.sleep(for: .seconds(2))
+        try folder.write([1], to: "live.jpg")
+        let result = await command.result()
+        #expect(result.exitCode == 74, "\(result.messages)")
+        #expect(folder.contents == ["live.jpg"])
+    }
+}
