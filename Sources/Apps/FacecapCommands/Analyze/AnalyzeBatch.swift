@@ -43,7 +43,7 @@ struct AnalyzeBatch {
 
     private func runAlone(_ item: AnalyzeItem) async throws(FacecapError) -> ExitCode {
         let jobs = try makeJobs([item])
-        switch try await outcome(of: item, jobs) {
+        switch try await outcome(of: item, sidecars: settings.sidecars, jobs) {
         case .interrupted: return .interrupted
         case .failed(let exitCode, _): return exitCode
         case .done(let summary):
@@ -76,7 +76,8 @@ struct AnalyzeBatch {
                 addDone(item)
                 continue
             }
-            let outcome = await outcomeOrFailure(of: item, jobs)
+            let sidecars = missingSidecars(of: item)
+            let outcome = await outcomeOrFailure(of: item, sidecars: sidecars, jobs)
             switch outcome {
             case .done(let summary):
                 context.messages.remark("\(item.input): \(summary.text)")
@@ -110,19 +111,31 @@ struct AnalyzeBatch {
         return try AnalyzeJobs(items, count: count, settings: settings, context: context)
     }
 
+    /// What is to be written beside a video of several: what is there stays, whoever wrote it.
+    private func missingSidecars(of item: AnalyzeItem) -> [FaceExportFormat] {
+        guard !settings.overwrites else { return settings.sidecars }
+        let existing = item.existingSidecars(of: settings.sidecars)
+        for (_, path) in existing {
+            context.messages.say("\(path) exists and is kept; use --force to replace it")
+        }
+        return settings.sidecars.filter { !existing.map(\.format).contains($0) }
+    }
+
     private func outcome(
-        of item: AnalyzeItem, _ jobs: AnalyzeJobs?
+        of item: AnalyzeItem, sidecars: [FaceExportFormat], _ jobs: AnalyzeJobs?
     ) async throws(FacecapError) -> AnalyzeRun.Outcome {
-        if let outcome = try jobs?.outcome(of: item) { return outcome }
+        if let outcome = try jobs?.outcome(of: item, sidecars: sidecars) { return outcome }
+        var settings = settings
+        settings.sidecars = sidecars
         return try await AnalyzeRun(item: item, settings: settings, context: context).run()
     }
 
     /// What is wrong with one video does not keep the others from being looked at.
     private func outcomeOrFailure(
-        of item: AnalyzeItem, _ jobs: AnalyzeJobs?
+        of item: AnalyzeItem, sidecars: [FaceExportFormat], _ jobs: AnalyzeJobs?
     ) async -> AnalyzeRun.Outcome {
         do throws(FacecapError) {
-            return try await outcome(of: item, jobs)
+            return try await outcome(of: item, sidecars: sidecars, jobs)
         } catch {
             let message = error.ofCommand.message
             context.messages.say(message)

@@ -10,6 +10,8 @@ struct AnalyzeItem: Sendable, Hashable {
     var output: String?
     /// Beside which path sidecars are written.
     let sidecarPath: String
+    /// Whether its call names no other, nor a folder to write to.
+    let isAlone: Bool
 
     private static let endings: Set<String> = [
         "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mts", "m2ts", "mpg", "mpeg", "wmv", "flv",
@@ -18,21 +20,27 @@ struct AnalyzeItem: Sendable, Hashable {
 
     /// The one file of a call that names no folder to write to.
     init(input: String, output: String?) {
+        self.init(input: input, output: output, isAlone: true)
+    }
+
+    private init(input: String, output: String?, isAlone: Bool) {
         self.input = input
         self.output = output
+        self.isAlone = isAlone
         sidecarPath = output ?? input
     }
 
     /// A file of several, whose copy lies in a folder.
     init(input: String, folder: String?) {
         guard let folder else {
-            self.init(input: input, output: nil)
+            self.init(input: input, output: nil, isAlone: false)
             return
         }
         let name = input.split(separator: "/").last.map(String.init) ?? input
         let isQuickTime = ["mov", "qt"].contains(Self.ending(of: name))
         let stem = (folder.hasSuffix("/") ? folder : folder + "/") + name.withoutPathExtension
-        self.init(input: input, output: stem + (isQuickTime ? ".mov" : ".mp4"))
+        self.init(
+            input: input, output: stem + (isQuickTime ? ".mov" : ".mp4"), isAlone: false)
     }
 
     /// The files that were named, and those in the folders that were named, in the order of their names.
@@ -65,6 +73,14 @@ struct AnalyzeItem: Sendable, Hashable {
             + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
         return !paths.isEmpty
             && paths.allSatisfy { Files.exists($0) && !Files.areSame($0, input) }
+    }
+
+    /// The sidecars that are there, from a call before or from somebody else.
+    func existingSidecars(
+        of formats: [FaceExportFormat]
+    ) -> [(format: FaceExportFormat, path: String)] {
+        formats.map { ($0, Sidecars.path(of: $0, besideMovie: sidecarPath)) }
+            .filter { Files.exists($0.1) }
     }
 
     /// Throws where the movie to write exists and is not to be replaced.

@@ -101,8 +101,11 @@ final class AnalyzeJobs {
 
     /// Waits until a video was looked at, and writes what was found; `nil` of one that is not looked at here.
     ///
+    /// - Parameter sidecars: what is written beside the movie.
     /// - Throws: why the video cannot be looked at, or nothing written.
-    func outcome(of item: AnalyzeItem) throws(FacecapError) -> AnalyzeRun.Outcome? {
+    func outcome(
+        of item: AnalyzeItem, sidecars: [FaceExportFormat]
+    ) throws(FacecapError) -> AnalyzeRun.Outcome? {
         guard let video = videos[item] else { return nil }
         defer { console.eraseProgress() }
         try item.checkOutput(overwriting: settings.overwrites)
@@ -122,7 +125,7 @@ final class AnalyzeJobs {
         if let failure { throw failure }
         var merge = VideoMerge.Settings(settings.run)
         merge.parts = folder.path
-        merge.sidecars = settings.sidecars
+        merge.sidecars = sidecars
         merge.faces = settings.faces
         merge.overwrites = settings.overwrites
         let segments = Array(segments[range])

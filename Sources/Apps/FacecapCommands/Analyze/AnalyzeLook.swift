@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 
-/// The look for the faces of a whole video: what was found, and by whom; nothing where its user ends it.
+/// The look for the faces of a whole video: what was found, and by whom; nothing where its user ends it. Sidecars
+/// are complete, and wait for their names.
 struct AnalyzeLook: CaptureRun {
     /// Who hears what is found.
     struct Observers {
@@ -42,14 +43,21 @@ struct AnalyzeLook: CaptureRun {
 
     func finish(
         _ live: RunSession, _ observers: Observers, _ ending: RunEnding
-    ) throws(FacecapError) -> (summary: AnalyzeSummary, info: FaceExportFormat.Info)? {
+    ) throws(FacecapError) -> (
+        summary: AnalyzeSummary, info: FaceExportFormat.Info, sidecars: Sidecars
+    )? {
+        let sidecars = observers.sidecars
         observers.audience.finish()
         let isStopped = ending.cause != nil
-        try observers.sidecars.finish(
-            reason: ending.name, failed: ending.error != nil || isStopped)
+        sidecars.end(reason: ending.name)
+        // Tables of a part of a video would be taken for those of all of it, where it is one of several.
+        if isStopped || ending.error != nil, item.isAlone, item.output == nil {
+            try sidecars.publish(failed: true)
+        }
+        try sidecars.check()
         _ = try observers.audience.exitCode(ending)
         guard isStopped else {
-            return (observers.presenter.summary, live.cameras[0].scene.exportInfo)
+            return (observers.presenter.summary, live.cameras[0].scene.exportInfo, sidecars)
         }
         if let output = item.output {
             context.messages.say("stopped before the video's end; \(output) was not written")

@@ -19,11 +19,7 @@ struct AnalyzeRun {
 
     func run() async throws(FacecapError) -> Outcome {
         if let faces = settings.analyzedFaces(of: item), let output = item.output {
-            try export(
-                faces, of: output,
-                to: settings.sidecars.filter {
-                    !Files.exists(Sidecars.path(of: $0, besideMovie: output))
-                })
+            try export(faces, of: output, to: settings.sidecars)
             return .done(try AnalyzeSummary(ofMovie: output))
         }
         if let output = item.output {
@@ -40,13 +36,15 @@ struct AnalyzeRun {
         let look = AnalyzeLook(
             item: item, settings: settings, run: runSettings, collector: collector,
             context: context)
-        guard let (summary, info) = try await look.run() else { return .interrupted }
+        guard let (summary, info, sidecars) = try await look.run() else { return .interrupted }
         if let output = item.output, let collector {
             try video.check()
             try collector.writeCopy(
                 of: item.input, to: output, info: info,
                 isolation: settings.run.source.isolation, overwriting: settings.overwrites)
         }
+        // Where they have their names, so has the movie: an interrupted run goes on from what is there.
+        try sidecars.publish()
         return .done(summary)
     }
 

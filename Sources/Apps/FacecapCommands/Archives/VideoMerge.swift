@@ -83,8 +83,8 @@ struct VideoMerge {
                 numbering.passGap()
             }
         }
-        try sidecars.finish(
-            reason: CaptureSession.StopReason.endOfStream.description, failed: false)
+        sidecars.end(reason: CaptureSession.StopReason.endOfStream.description)
+        try sidecars.check()
         video.summarize(presenter.summary)
         var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
@@ -93,6 +93,8 @@ struct VideoMerge {
                 overwriting: settings.overwrites)
             paths.append(output)
         }
+        // Where they have their names, so has the movie: an interrupted run goes on from what is there.
+        try sidecars.publish()
         if isListing { for path in paths { try video.add(fileAt: path) } }
         return (video, presenter.summary)
     }

@@ -139,8 +139,9 @@ struct RecordRun: CaptureRun {
                     recording.sidecars.remove()
                     continue
                 }
-                try recording.sidecars.finish(
-                    reason: ending.name, failed: monitor.outcome.map { $0 != .completed } ?? false)
+                recording.sidecars.end(reason: ending.name)
+                try recording.sidecars.publish(
+                    failed: monitor.outcome.map { $0 != .completed } ?? false)
             }
             try stage.depth?.check()
             return nil

@@ -7,7 +7,7 @@ import SystemSupport
 /// The files beside a movie that its faces are written to while it is recorded.
 ///
 /// Beside a movie that is being recorded they have their names at once, but for those that replace others:
-/// they take theirs when the movie does. Beside any other movie they do at their end.
+/// they take theirs when the movie does. Any others do once they are told to.
 final class Sidecars: Sendable {
     private struct State {
         var sidecars: [Sidecar]
@@ -72,13 +72,22 @@ final class Sidecars: Sendable {
     /// Writes something that happened between two frames.
     func append(_ event: StreamEvent) { forEach { $0.exporter.append(event) } }
 
-    /// Writes the ends; throws what went wrong first, now or before.
+    /// Writes the ends.
+    func end(reason: String) {
+        forEach { $0.exporter.finish(reason: reason) }
+    }
+
+    /// Gives the files their names; throws what went wrong first, now or before.
     ///
     /// - Parameter failed: whether the faces did not come to their end: files that have not taken their
     ///   names by then leave them to those that have them.
-    func finish(reason: String, failed: Bool) throws(FacecapError) {
-        forEach { $0.exporter.finish(reason: reason) }
+    func publish(failed: Bool = false) throws(FacecapError) {
         attempt { sidecar throws(FacecapError) in try sidecar.file.finish(sourceFailed: failed) }
+        try check()
+    }
+
+    /// Throws what went wrong first.
+    func check() throws(FacecapError) {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 

@@ -32,6 +32,41 @@ import Testing
         #expect(run.output.contains("b.mp4") && !run.output.contains("a.mp4"), "\(run.output)")
     }
 
+    private func analyze(_ jobs: [String] = []) -> [String] {
+        ["analyze", folder.path + "/in", "--output-dir", folder.path + "/out", "--sidecar", "csv"]
+            + jobs + CheapDetection.ofNobody
+    }
+
+    @Test(arguments: [[], ["--jobs", "2"]])
+    func aMovieThatIsMissingIsWrittenBesideItsTable(jobs: [String]) async throws {
+        _ = try await makeVideo()
+        let (movie, table) = (folder.path + "/out/b.mp4", folder.path + "/out/b.csv")
+        try #require(try await CommandRunner.run(analyze(jobs)).exitCode == 0)
+        let written = try String(contentsOfFile: movie, encoding: .isoLatin1)
+        try folder.write(Array("somebody's".utf8), to: "out/b.csv")
+        try FileManager.default.removeItem(atPath: movie)
+        let run = try await CommandRunner.run(analyze(jobs))
+        #expect(run.exitCode == 0 && run.output.contains(",analysed,"), "\(run.messages)")
+        #expect(run.messages.contains("\(table) exists and is kept; use --force to replace it"))
+        #expect(try String(contentsOfFile: movie, encoding: .isoLatin1) == written)
+        #expect(try String(contentsOfFile: table, encoding: .utf8) == "somebody's")
+    }
+
+    @Test(
+        .enabled(if: !Sanitizer.writesFiles, "the sanitizer needs larger files"),
+        arguments: [[], ["--jobs", "2"]])
+    func aTableWaitsForItsMovie(jobs: [String]) async throws {
+        _ = try await makeVideo()
+        // The table fits, the movie does not. What jobs keep meanwhile fits too.
+        let run = try await CommandRunner.run(
+            [
+                "-c", "ulimit -f 4; trap '' XFSZ; exec \"$@\"", "sh", CommandRunner.facecap,
+            ] + analyze(jobs), of: "/bin/bash")
+        #expect(run.exitCode == 79, "\(run.messages)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out")
+        #expect(names.filter { !$0.hasPrefix(".") } == [])
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalEndsTheProgramAfterTheFirstVideoToo(signal: Int32) async throws {
         let video = try await makeVideo()
