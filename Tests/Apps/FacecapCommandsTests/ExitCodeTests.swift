@@ -83,8 +83,9 @@ import Testing
 
             The first SIGINT (Ctrl-C), SIGTERM or SIGHUP asks a running command to end cleanly:
             `live` writes its last record, `record` finishes its movies, and `photo` finishes what it
-            began. All three end with exit code 0; `photo` ends with 130 if fewer photos were taken than `--count` asks for. `analyze`, `redact` and `render` write no incomplete
-            copy and end with 130. Further signals within a second belong to the same request, because
+            began. All three end with exit code 0; `photo` ends with 130 if fewer photos were taken than
+            `--count` asks for. `analyze`, `redact` and `render` write no incomplete copy and end with 130, also
+            between two videos. Further signals within a second belong to the same request, because
             `timeout` signals both a program and its process group. SIGHUP stays ignored if it was ignored when
             the command started, as with `nohup`.
 

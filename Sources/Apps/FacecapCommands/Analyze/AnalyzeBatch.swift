@@ -7,6 +7,8 @@ struct AnalyzeBatch {
     private let settings: AnalyzeSettings
     private let context: CommandContext
     private let report: AnalysisReport?
+    /// The request to end, which may come between two videos too.
+    private let interruption = Interruption()
 
     init(_ settings: AnalyzeSettings, context: CommandContext) throws(FacecapError) {
         self.settings = settings
@@ -17,6 +19,8 @@ struct AnalyzeBatch {
     }
 
     func run() async throws(FacecapError) -> ExitCode {
+        let signals = SignalWatcher { [interruption] _ in interruption.make() }
+        defer { withExtendedLifetime(signals) {} }
         let result = try await analyze()
         try report?.write()
         return result
@@ -70,6 +74,11 @@ struct AnalyzeBatch {
         let jobs = try makeJobs(zip(items, isDone).filter { !$1 }.map(\.0))
         let table = try AnalyzeTable(context.output)
         for (item, isDone) in zip(items, isDone) {
+            // Jobs say themselves what was kept.
+            guard jobs != nil || !interruption.isMade else {
+                context.messages.say("stopped before \(item.input)")
+                return try interrupted(at: item, table)
+            }
             guard !isDone else {
                 context.messages.remark("\(item.input): done before, passed over")
                 try table.write(item, "passed over")
@@ -89,13 +98,19 @@ struct AnalyzeBatch {
                 if result == .success { result = exitCode }
                 if exitCode == .storageFull { return exitCode }
             case .interrupted:
-                try table.write(item, "interrupted")
-                report?.add(item, nil, note: "interrupted")
-                return .interrupted
+                return try interrupted(at: item, table)
             }
         }
         try jobs?.finish()
         return result
+    }
+
+    private func interrupted(
+        at item: AnalyzeItem, _ table: AnalyzeTable
+    ) throws(FacecapError) -> ExitCode {
+        try table.write(item, "interrupted")
+        report?.add(item, nil, note: "interrupted")
+        return .interrupted
     }
 
     /// Tells the page of a video that was analyzed by a call before.
@@ -108,7 +123,8 @@ struct AnalyzeBatch {
     /// Begins with all videos at once, where their user wants that.
     private func makeJobs(_ items: [AnalyzeItem]) throws(FacecapError) -> AnalyzeJobs? {
         guard let count = settings.jobCount, !items.isEmpty else { return nil }
-        return try AnalyzeJobs(items, count: count, settings: settings, context: context)
+        return try AnalyzeJobs(
+            items, count: count, settings: settings, interruption: interruption, context: context)
     }
 
     /// What is to be written beside a video of several: what is there stays, whoever wrote it.
@@ -127,7 +143,9 @@ struct AnalyzeBatch {
         if let outcome = try jobs?.outcome(of: item, sidecars: sidecars) { return outcome }
         var settings = settings
         settings.sidecars = sidecars
-        return try await AnalyzeRun(item: item, settings: settings, context: context).run()
+        return try await AnalyzeRun(
+            item: item, settings: settings, interruption: interruption, context: context
+        ).run()
     }
 
     /// What is wrong with one video does not keep the others from being looked at.

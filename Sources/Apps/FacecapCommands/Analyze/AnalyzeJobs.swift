@@ -22,9 +22,11 @@ final class AnalyzeJobs {
 
     /// Cuts the videos and begins to look at them.
     ///
+    /// - Parameter interruption: the request to end, which may have been made by now.
     /// - Throws: what keeps all of them from being looked at.
     init(
-        _ items: [AnalyzeItem], count: Int, settings: AnalyzeSettings, context: CommandContext
+        _ items: [AnalyzeItem], count: Int, settings: AnalyzeSettings, interruption: Interruption,
+        context: CommandContext
     ) throws(FacecapError) {
         try Self.check(settings.run)
         self.settings = settings
@@ -58,6 +60,7 @@ final class AnalyzeJobs {
                 threads: detector.threads ?? 1, isolation: isolation)
         }
         watcher = SignalWatcher { _ in workers.stop() }
+        if interruption.isMade { workers.stop() }
         (self.plan, self.segments, self.videos) = (plan, segments, videos)
         (self.workers, self.console) = (workers, console)
     }

@@ -15,6 +15,7 @@ struct AnalyzeLook: CaptureRun {
     let settings: AnalyzeSettings
     let run: RunSettings
     let collector: FaceTrackCollector?
+    let interruption: Interruption
     let context: CommandContext
 
     func open() async throws(FacecapError) -> RunSession {
@@ -38,7 +39,8 @@ struct AnalyzeLook: CaptureRun {
     func present(
         _ live: RunSession, to observers: Observers, _ stopRequest: StopRequest
     ) -> [any AnyObject & Sendable] {
-        [SignalWatcher { _ in stopRequest.make() }]
+        interruption.begin { stopRequest.make() }
+        return []
     }
 
     func finish(

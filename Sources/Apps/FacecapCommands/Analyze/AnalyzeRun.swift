@@ -15,6 +15,7 @@ struct AnalyzeRun {
 
     let item: AnalyzeItem
     let settings: AnalyzeSettings
+    let interruption: Interruption
     let context: CommandContext
 
     func run() async throws(FacecapError) -> Outcome {
@@ -35,7 +36,7 @@ struct AnalyzeRun {
         }
         let look = AnalyzeLook(
             item: item, settings: settings, run: runSettings, collector: collector,
-            context: context)
+            interruption: interruption, context: context)
         guard let (summary, info, sidecars) = try await look.run() else { return .interrupted }
         if let output = item.output, let collector {
             try video.check()
@@ -104,7 +105,7 @@ struct AnalyzeRun {
     private func copying(into file: AtomicFile) -> RecordSettings {
         var record = RecordSettings()
         record.run = runSettings
-        record.isCopyOfFile = true
+        record.interruption = interruption
         record.audio = .source
         record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file

@@ -4,33 +4,35 @@ import Glibc
 
 /// Turns signals, and lines on standard input, into requests for recordings, for as long as it exists.
 final class RecordControl: Sendable {
-    private let ending: SignalWatcher
+    private let ending: SignalWatcher?
     private let others: SignalSources
     private let lines: RequestReader?
 
     /// A signal stops the recordings; a later one, after a second, ends the program and leaves what is
-    /// written. No signal removes a recording, unless it is the copy of a file.
+    /// written. No signal removes a recording.
     ///
     /// - Parameters:
     ///   - zoom: of all cameras.
     ///   - photos: told of stills.
-    ///   - cancels: whether a signal removes what was recorded, which was a copy of a file.
+    ///   - interruption: the request that removes what was recorded, a copy of a file, in the place of signals,
+    ///     which others watch; `nil` where it is none.
     ///   - readsLines: whether standard input is free for lines.
     ///   - showTyped: shows the line that is typed beside the progress; `nil` where there is none.
     ///   - endNow: ends the program with an exit code.
     ///   - say: tells the user what is wrong with a line.
     init(
         recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
-        zoom: ZoomedCameras, photos: PhotoMonitor, cancels: Bool, readsLines: Bool,
+        zoom: ZoomedCameras, photos: PhotoMonitor, interruption: Interruption?, readsLines: Bool,
         showTyped: (@Sendable (String) -> Void)? = nil,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         let requests = RecordRequests(
             recordings: recordings, stills: recordings.compactMap(\.stills),
             stopRequest: stopRequest, switcher: switcher, zoom: zoom, photos: photos)
-        ending = SignalWatcher(
-            endNow: endNow,
-            { _ in if cancels { requests.fulfil(.cancel) } else { stopRequest.make() } })
+        ending =
+            interruption == nil
+            ? SignalWatcher(endNow: endNow, { _ in stopRequest.make() }) : nil
+        interruption?.begin { requests.fulfil(.cancel) }
         others = SignalSources([SIGUSR1, SIGUSR2]) { signal in
             requests.fulfil(signal == SIGUSR1 ? .togglePause : .still(path: nil))
         }

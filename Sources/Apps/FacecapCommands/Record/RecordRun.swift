@@ -80,7 +80,7 @@ struct RecordRun: CaptureRun {
             zoom: ZoomedCameras(
                 of: stage.live, refusal: settings.zoomRefusal, console: console),
             photos: PhotoMonitor(console: console),
-            cancels: settings.isCopyOfFile, readsLines: leavesStandardInput,
+            interruption: settings.interruption, readsLines: leavesStandardInput,
             showTyped: showsProgress ? console.typedLine : nil,
             endNow: { [messages = context.messages, files = stage.recordings.map(\.files)] code in
                 UnfinishedRecordings.endNow(

@@ -20,9 +20,12 @@ struct RecordSettings: Sendable {
     /// Texts that the movie has from its beginning.
     var markers: [String] = []
 
+    /// The request that there be no copy of a file; `nil` where it is none.
+    var interruption: Interruption?
+
     /// Whether it is a copy of a file, which is whole or not there at all: nobody steers it, and who stops it
     /// wants none.
-    var isCopyOfFile = false
+    var isCopyOfFile: Bool { interruption != nil }
 
     /// Whether there may be several movies.
     var isSeries: Bool { recording.split != nil || recording.trigger != .always }

@@ -84,4 +84,19 @@ import Testing
         let exitCode = await run.result().exitCode
         #expect([130, 128 + signal].contains(exitCode), "\(exitCode)")
     }
+
+    @Test func aSignalBetweenTwoVideosEndsTheRunCleanly() async throws {
+        let video = try await makeVideo()
+        for index in 0..<40 {
+            try FileManager.default.copyItem(
+                atPath: video, toPath: folder.path + "/in/c\(index).mp4")
+        }
+        let run = try await CommandRunner.start(analyze())
+        #expect(await run.waitForOutput(".mp4,analysed,"), "\(run.messages)")
+        run.send(SIGTERM)
+        let result = await run.result()
+        #expect(result.exitCode == 130, "\(result.messages)")
+        #expect(result.output.hasSuffix(".mp4,interrupted,,,,\n"), "\(result.output)")
+        #expect(result.messages.contains("stopped before"), "\(result.messages)")
+    }
 }
