@@ -70,6 +70,7 @@ struct AnalyzeBatch {
         var result = ExitCode.success
         let isDone = items.map { item in
             !settings.overwrites && item.isDone(sidecars: settings.sidecars)
+                && (try? item.checkSource()) != nil
         }
         let jobs = try makeJobs(zip(items, isDone).filter { !$1 }.map(\.0))
         let table = try AnalyzeTable(context.output)
@@ -85,8 +86,7 @@ struct AnalyzeBatch {
                 addDone(item)
                 continue
             }
-            let sidecars = missingSidecars(of: item)
-            let outcome = await outcomeOrFailure(of: item, sidecars: sidecars, jobs)
+            let outcome = await outcomeOrFailure(of: item, jobs)
             switch outcome {
             case .done(let summary):
                 context.messages.remark("\(item.input): \(summary.text)")
@@ -150,10 +150,11 @@ struct AnalyzeBatch {
 
     /// What is wrong with one video does not keep the others from being looked at.
     private func outcomeOrFailure(
-        of item: AnalyzeItem, sidecars: [FaceExportFormat], _ jobs: AnalyzeJobs?
+        of item: AnalyzeItem, _ jobs: AnalyzeJobs?
     ) async -> AnalyzeRun.Outcome {
         do throws(FacecapError) {
-            return try await outcome(of: item, sidecars: sidecars, jobs)
+            if !settings.overwrites { try item.checkSource() }
+            return try await outcome(of: item, sidecars: missingSidecars(of: item), jobs)
         } catch {
             let message = error.ofCommand.message
             context.messages.say(message)

@@ -59,7 +59,7 @@ struct AnalyzeItem: Sendable, Hashable {
                 throw FacecapError(
                     .invalidArgument,
                     "What is found in \(other) and in \(item.input) would both be written to \(place); "
-                        + "analyze them one at a time.")
+                        + "analyze them apart, each into its own folder.")
             }
             inputsOfOutputs[place] = item.input
         }
@@ -73,6 +73,12 @@ struct AnalyzeItem: Sendable, Hashable {
             + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
         return !paths.isEmpty
             && paths.allSatisfy { Files.exists($0) && !Files.areSame($0, input) }
+    }
+
+    /// Throws where the movie to write is there, as the copy of another video.
+    func checkSource() throws(FacecapError) {
+        guard let output, !Files.areSame(output, input) else { return }
+        try CopySource.check(output, isOf: input)
     }
 
     /// The sidecars that are there, from a call before or from somebody else.

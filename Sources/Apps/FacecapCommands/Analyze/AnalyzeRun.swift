@@ -109,6 +109,7 @@ struct AnalyzeRun {
         record.audio = .source
         record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file
+        record.recording.metadata = CopySource(ofVideo: item.input)?.items ?? []
         record.recording.video = .passthrough
         record.recording.audio = .passthrough
         record.recording.faces = settings.faces

@@ -54,7 +54,7 @@ final class FaceTrackCollector: Sendable {
             })
     }
 
-    /// Writes a copy of a movie with the faces in it, which says who found them.
+    /// Writes a copy of a movie with the faces in it, which says who found them, and of which movie it is made.
     ///
     /// - Parameter isolation: what is asked of the process that tells which frames were decoded; `nil` for none.
     func writeCopy(
@@ -64,7 +64,8 @@ final class FaceTrackCollector: Sendable {
         var editor = try MovieEditor(path: movie)
         let media = try? MediaFileInspection.of(path: movie, isolation: isolation)
         try editor.addFaceTrack(track, describing: media?.decodedTrack?.id)
-        DetectorMetadata.replace(in: &editor, with: DetectorMetadata.items(info))
+        DetectorMetadata.replace(
+            in: &editor, with: DetectorMetadata.items(info), source: CopySource(ofVideo: movie))
         try editor.write(to: output, overwriting: overwriting)
     }
 

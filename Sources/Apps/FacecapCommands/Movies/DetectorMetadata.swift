@@ -32,7 +32,12 @@ enum DetectorMetadata {
     }
 
     /// Puts the detector that found the faces of a copy in the place of the one that the source names.
-    static func replace(in editor: inout MovieEditor, with items: [MovieMetadataItem]) {
-        editor.replaceMetadata(of: keys, with: items)
+    ///
+    /// - Parameter source: what the copy is to say of the video that it is made of; `nil` for nothing.
+    static func replace(
+        in editor: inout MovieEditor, with items: [MovieMetadataItem], source: CopySource? = nil
+    ) {
+        editor.replaceMetadata(
+            of: keys.union(CopySource.keys), with: items + (source?.items ?? []))
     }
 }

@@ -99,4 +99,30 @@ import Testing
         #expect(result.output.hasSuffix(".mp4,interrupted,,,,\n"), "\(result.output)")
         #expect(result.messages.contains("stopped before"), "\(result.messages)")
     }
+
+    @Test func aCopyOfAnotherVideoIsNotPassedOver() async throws {
+        let video = try await makeVideo()
+        let other = folder.path + "/other/b.mp4"
+        try folder.write([], to: "other/notes.txt")
+        let made = try await CommandRunner.run(
+            ["record", other, "--source", "synthetic:faces=0,size=160x120,frames=9,pace=fast"]
+                + CheapDetection.ofNobody)
+        try #require(made.exitCode == 0, "\(made.messages)")
+        func analyze(_ path: String, _ words: String...) async throws -> CommandResult {
+            try await CommandRunner.run(
+                ["analyze", path, "--output-dir", folder.path + "/out"] + words
+                    + CheapDetection.ofNobody)
+        }
+        #expect(try await analyze(video).exitCode == 0)
+        for words in [[], ["--sidecar", "csv"], ["--jobs", "2"]] {
+            let run = try await CommandRunner.run(
+                ["analyze", other, "--output-dir", folder.path + "/out"] + words
+                    + CheapDetection.ofNobody)
+            #expect(run.exitCode == 74 && run.output.contains(",failed,"), "\(words)")
+            #expect(run.messages.contains("name another --output-dir"), "\(run.messages)")
+        }
+        #expect(try await analyze(video).output.contains(",passed over,"))
+        #expect(try await analyze(other, "--force").exitCode == 0)
+        #expect(try await analyze(other).output.contains(",passed over,"))
+    }
 }
