@@ -55,11 +55,15 @@ struct AnalyzeRun {
         return run
     }
 
-    /// Writes the faces of a movie beside it.
+    /// Writes the faces of a movie beside it, as those of the video that it is a copy of.
     private func export(
         _ faces: FaceTrackReader, of movie: String, to formats: [FaceExportFormat]
     ) throws(FacecapError) {
-        var info = FaceExportFormat.Info(faces, path: movie, isMirrored: false)
+        var info = FaceExportFormat.Info(faces, path: item.input, isMirrored: false)
+        info.moviePath = movie
+        let video = try? MediaFileInspection.of(
+            path: item.input, isolation: settings.run.source.isolation)
+        info.frameRate = video?.decodedTrack?.frameRate ?? info.frameRate
         info.includesLandmarks = settings.run.stream.includesLandmarks
         info.includesMesh = settings.run.stream.includesMesh
         let exports = try formats.map { format throws(FacecapError) in

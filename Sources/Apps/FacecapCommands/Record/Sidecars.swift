@@ -21,6 +21,7 @@ final class Sidecars: Sendable {
     }
 
     private let state: Mutex<State>
+    private let rounding = FaceTrackRounding()
     private let recordedPath: String?
     /// What has the recorded movie's name until that takes it.
     private let oldMovie: FileIdentity?
@@ -57,8 +58,9 @@ final class Sidecars: Sendable {
         path.withoutPathExtension + "." + format.fileExtension
     }
 
-    /// Writes a frame.
+    /// Writes a frame, with the numbers that the track of a movie has of its faces.
     func append(_ observation: FaceObservation) {
+        let observation = rounding.round(observation)
         let transform = CoordinateTransform.displayedFromStored(
             orientation: observation.orientation)
         forEach { $0.exporter.append(observation, displayedFromStored: transform) }

@@ -234,4 +234,18 @@ import Testing
             #expect(run.messages.contains(text), "\(words): \(run.messages)")
         }
     }
+
+    @Test func theCopyOfAnotherFormatHasTheTablesOfMerge() async throws {
+        let video = try await ArchiveVideo.variableRate.make(in: folder)
+        let formats = ["--sidecar", "jsonl,csv,vtt"]
+        try await succeed(
+            ["analyze", video, "--output-dir", path("one")] + formats + CheapDetection.ofOneFace)
+        #expect(try await plan([video], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 0)
+        #expect(try await merge(formats).exitCode == 0)
+        for ending in ["jsonl", "csv", "vtt"] {
+            let name = "variableRate." + ending
+            #expect(try bytes(path("out/" + name)) == bytes(path("one/" + name)), "\(ending)")
+        }
+    }
 }
