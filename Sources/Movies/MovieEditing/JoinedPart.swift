@@ -3,6 +3,7 @@ internal import FaceValues
 internal import MovieBoxes
 internal import MovieReading
 internal import MovieWriting
+internal import SystemSupport
 internal import TimedMetadata
 
 /// Which track of a movie goes on in which track of the next one.
@@ -31,7 +32,8 @@ struct JoinedPart {
         guard !reader.isFragmented else {
             throw FacecapError(
                 .mediaUnreadable,
-                "\(path) is not finished, or in fragments: run `facecap recover \(path)` first.")
+                "\(path) is not finished, or in fragments: run `facecap recover \(path.shellWord)` first."
+            )
         }
         recording = RecordingPart(reader.metadata)
         var counts: [JoinedRole: Int] = [:]

@@ -111,4 +111,32 @@ struct FirstUseTests {
         let failed = try await CommandRunner.run(["remux", "-q", video, path("a.mp4")])
         #expect(failed.exitCode == 74 && failed.messages.contains("a.mp4"))
     }
+
+    @Test(arguments: [
+        ("it's mine.mkv", ["-c:v", "libx264"], "facecap analyze 'IN' -o 'OUT'"),
+        ("b.avi", ["-c:v", "mpeg4"], "facecap record OUT --source IN"),
+        ("c.gif", [], "facecap record OUT --source IN"), ("d.ogg", nil, nil),
+    ])
+    func whatIsSuggestedWorksForTheFile(
+        name: String, options: [String]?, command: String?
+    ) async throws {
+        let input = options == nil ? "sine=d=1" : "testsrc=s=160x120:r=5:d=1"
+        let made = try await CommandRunner.run(
+            ["-v", "error", "-f", "lavfi", "-i", input] + (options ?? []) + [path(name)],
+            of: try #require(InstalledProgram.ffmpeg))
+        try #require(made.exitCode == 0, "\(made.messages)")
+        let page = try await CommandRunner.run(["inspect", path(name)])
+        #expect(page.exitCode == 0 && page.output.contains("No face track"), "\(page.messages)")
+        #expect(page.output.contains("finds the faces") == (command != nil), "\(page.output)")
+        guard let command else { return }
+        let stem = path(String(name.dropLast(4)))
+        let words = command.replacing("IN", with: path(name).replacing("'", with: #"'\''"#))
+            .replacing("OUT", with: "\(stem)-faces.mp4".replacing("'", with: #"'\''"#))
+        #expect(page.output.contains("  \(words) finds the faces\n"), "\(page.output)")
+        let line =
+            words.replacing("facecap ", with: CommandRunner.facecap + " ") + " --detector haar"
+        let run = try await CommandRunner.run(["-c", line], of: "/bin/sh")
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.contents.contains { $0.hasSuffix("-faces.mp4") })
+    }
 }

@@ -56,4 +56,12 @@ import Testing
         #expect(String(pathBytes: [0x61, 0xFF]).replacingEscapedBytes == "a\u{FFFD}")
         #expect("Zoë".replacingEscapedBytes == "Zoë")
     }
+
+    @Test(arguments: [
+        ("a/b-1.mp4", "a/b-1.mp4"), ("Zoë.mp4", "Zoë.mp4"), ("my talk.mp4", "'my talk.mp4'"),
+        ("it's", #"'it'\''s'"#), ("$(x)", "'$(x)'"), ("-f", "./-f"), ("", "''"),
+    ])
+    func aShellTakesAPathForOneWord(path: String, word: String) {
+        #expect(path.shellWord == word)
+    }
 }

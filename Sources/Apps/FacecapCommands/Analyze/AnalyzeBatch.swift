@@ -58,8 +58,8 @@ struct AnalyzeBatch {
                 context.messages.remark(
                     "to look for smaller or less certain faces: --input-size 640, --score 0.5")
             } else if let output = item.output {
-                context.messages.remark(
-                    "next: facecap report \(output), or facecap inspect \(output)")
+                let word = output.shellWord
+                context.messages.remark("next: facecap report \(word), or facecap inspect \(word)")
             }
             try jobs?.finish()
             return .success

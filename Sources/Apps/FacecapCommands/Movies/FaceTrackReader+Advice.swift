@@ -22,18 +22,20 @@ extension FaceTrackReader {
             guard !PhotoFile.isPhoto(path: path) else {
                 throw FacecapError(
                     .mediaUnreadable,
-                    "\(path) is a photo; facecap inspect \(path) shows its faces.")
+                    "\(path) is a photo; facecap inspect \(path.shellWord) shows its faces.")
             }
-            throw Self.noFaces(path)
+            throw Self.noFaces(path, FaceSearchAdvice.command(for: path, media))
         }
-        guard !Self.tracks(of: movie).isEmpty else { throw Self.noFaces(path) }
+        guard !Self.tracks(of: movie).isEmpty else {
+            throw Self.noFaces(path, FaceSearchAdvice.command(for: path, movie))
+        }
         try self.init(movie, index: index)
     }
 
-    private static func noFaces(_ path: String) -> FacecapError {
+    private static func noFaces(_ path: String, _ command: String?) -> FacecapError {
         FacecapError(
             .mediaUnreadable,
-            "\(path) has no faces yet; find them first: facecap analyze \(path) -o "
-                + "\(path.withoutPathExtension)-faces.mp4")
+            command.map { "\(path) has no faces yet; find them first: \($0)" }
+                ?? "\(path) has neither faces nor video; name a movie that has.")
     }
 }

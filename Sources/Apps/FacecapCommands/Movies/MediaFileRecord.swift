@@ -10,6 +10,8 @@ struct MediaFileRecord: Encodable {
     let container: String
     let duration: Double?
     let tracks: [Track]
+    /// What finds its faces; `nil` where it has no video.
+    private let advice: String?
 
     struct Track: Encodable {
         let kind: String
@@ -29,6 +31,7 @@ struct MediaFileRecord: Encodable {
 
     init(_ media: MediaFileInspection, path: String) {
         self.path = path
+        advice = FaceSearchAdvice.command(for: path, media)
         container = media.formatName
         duration = media.duration.map(JSONLine.microseconds)
         tracks = media.tracks.map { track in
@@ -58,10 +61,8 @@ struct MediaFileRecord: Encodable {
             let kind = track.kind.padded(to: 8)
             lines.append("  \(index + 1)  \(kind)  \(parts.joined(separator: ", "))")
         }
-        lines += [
-            "", "No face track",
-            "  facecap analyze \(path) -o \(path.withoutPathExtension)-faces.mp4 finds the faces",
-        ]
+        lines += ["", "No face track"]
+        if let advice { lines.append("  \(advice) finds the faces") }
         return lines.map { Messages.printable($0) + "\n" }.joined()
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// What `facecap inspect` says of a photo: the faces in its metadata, as it is displayed.
 struct PhotoInspection: Encodable {
@@ -82,7 +83,8 @@ struct PhotoInspection: Encodable {
         ].compactMap(\.self)
         if !exposure.isEmpty { lines.append("  " + exposure.joined(separator: ", ")) }
         if regions.isEmpty {
-            lines.append("  No faces are in it; to add them: facecap photo --annotate \(path)")
+            lines.append(
+                "  No faces are in it; to add them: facecap photo --annotate \(path.shellWord)")
         }
         for region in regions {
             let bounds = region.bounds

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// The recording of one camera: its movie, and the files beside it.
 struct CameraRecording: Sendable {
@@ -110,7 +111,7 @@ extension CaptureMovieFileOutput.Settings {
                 .formatUnsupported,
                 "The frames of \(name) are neither H.264, HEVC nor AV1 and cannot be copied; "
                     + (isCopyOfFile
-                        ? "encode them with 'facecap record \(path) --source \(name)'."
+                        ? "encode them with `facecap record \(path.shellWord) --source \(name.shellWord)`."
                         : "leave out --passthrough."))
         }
         if settings.audio == .passthrough {

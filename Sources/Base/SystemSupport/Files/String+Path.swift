@@ -72,6 +72,17 @@ extension String {
         return stem + "-" + zeros + digits + self[stem.endIndex...]
     }
 
+    /// A path as a shell takes it for one word, which no command takes for an option.
+    package var shellWord: String {
+        let path = hasPrefix("-") ? "./" + self : self
+        let isPlain = path.unicodeScalars.allSatisfy {
+            !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+                || "_@%+:,./-".unicodeScalars.contains($0)
+        }
+        guard !isPlain || path.isEmpty else { return path }
+        return "'" + path.replacing("'", with: #"'\''"#) + "'"
+    }
+
     /// The text without bytes that are no text: each is `�`, as in JSON, which has no place for it.
     package var replacingEscapedBytes: String {
         guard hasEscapedBytes else { return self }
