@@ -29,7 +29,9 @@ enum RecoverCommand {
             "A finished movie is not changed. A fragmented movie of another program is replaced"
                 + " by a plain copy.",
             "Truncated tables of faces that record wrote beside the movie (--sidecar) are"
-                + " rewritten from its face track. A truncated mot-gt is only reported.",
+                + " rewritten from its face track. A truncated mot-gt is only reported, and so are the"
+                + " tables of a recording with several movies (--split, --on-face), with the"
+                + " command that rewrites them.",
         ],
         options: Options.self,
         examples: [
@@ -48,6 +50,7 @@ enum RecoverCommand {
         }
         if let copy { try MovieName.check(copy) }
         var result = ExitCode.success
+        var series: [String: SeriesRecovery] = [:]
         for path in paths {
             do throws(FacecapError) {
                 let report = try MovieRecovery.recover(
@@ -58,10 +61,16 @@ enum RecoverCommand {
                     path: path, movieWasFinished: report.wasFinished,
                     say: { context.messages.say($0) }
                 ).run()
+                if let part = SeriesRecovery(ofPart: path) {
+                    series[part.path, default: part].add(movieWasFinished: report.wasFinished)
+                }
             } catch {
                 context.messages.say(error.ofCommand.message)
                 if result == .success { result = ExitCode(error.code) }
             }
+        }
+        for path in series.keys.sorted() {
+            if let advice = try series[path]?.advice() { context.messages.say(advice) }
         }
         return result
     }

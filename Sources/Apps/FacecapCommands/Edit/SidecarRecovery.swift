@@ -19,19 +19,18 @@ struct SidecarRecovery {
         for format in FaceExportFormat.allCases {
             let sidecar = Sidecars.path(of: format, besideMovie: path)
             guard Files.isRegular(sidecar) else { continue }
-            let (head, tail) = try Self.ends(of: sidecar)
             let reader = try FaceTrackReader(path: path)
             var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
             // Where the movie has them.
             info.includesLandmarks = true
-            var exporter = try format.makeExporter(info)
-            // What others put there stays, whatever it is.
-            guard Self.isOurs(head, format, beginning: exporter.begin()) else { continue }
-            guard !movieWasFinished || Self.isCutShort(tail, format) else { continue }
+            guard
+                try Self.isIncomplete(
+                    sidecar, format, info, movieWasFinished: movieWasFinished)
+            else { continue }
             guard format != .motGT else {
                 say(
                     "\(sidecar) is cut short and stays so; write it again with: facecap export --force"
-                        + " --format mot-gt --output \(sidecar) \(path)")
+                        + " --format mot-gt --output \(sidecar.shellWord) \(path.shellWord)")
                 continue
             }
             var run = ExportRun(
@@ -44,6 +43,18 @@ struct SidecarRecovery {
             try run.run()
             say("\(sidecar): written again from the movie's faces")
         }
+    }
+
+    /// Whether a file is one of the recorder's that lacks faces, or may lack some.
+    static func isIncomplete(
+        _ sidecar: String, _ format: FaceExportFormat, _ info: FaceExportFormat.Info,
+        movieWasFinished: Bool
+    ) throws(FacecapError) -> Bool {
+        let (head, tail) = try ends(of: sidecar)
+        var exporter = try format.makeExporter(info)
+        // What others put there stays, whatever it is.
+        return isOurs(head, format, beginning: exporter.begin())
+            && (!movieWasFinished || isCutShort(tail, format))
     }
 
     private static func ends(

@@ -77,4 +77,29 @@ import Testing
         #expect(repaired.messages.contains("movie.coco.json: written again"))
         _ = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
     }
+
+    @Test func theTablesOfSeveralMoviesAreNamedWithTheCommandThatWritesThem() async throws {
+        let recording = try TestRecording()
+        let (folder, stem) = (recording.folder.path, recording.folder.path + "/movie")
+        let watch = try FolderWatch(folder)
+        let command = try await CommandRunner.start(
+            recording.words(
+                TestRecording.live, ["--split", "1s", "--sidecar", "csv,eaf", "--json"]))
+        #expect(
+            await watch.wait { FileManager.default.fileExists(atPath: stem + "-002.mp4") })
+        command.send(SIGKILL)
+        _ = await command.result()
+        let run = try await CommandRunner.run(["recover"] + recording.movies)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("\(stem).csv, \(stem).eaf: incomplete"), "\(run.messages)")
+        let line = try #require(run.messages.split(separator: "again from all movies: ").last)
+        #expect(line.contains("facecap join \(stem)-[0-9]*.mp4 -o \(stem)-joined.mp4 && "))
+        let remedy = line.replacing("facecap ", with: CommandRunner.facecap + " ")
+        let rewritten = try await CommandRunner.run(["-c", String(remedy)], of: "/bin/sh")
+        #expect(rewritten.exitCode == 0, "\(rewritten.messages)")
+        let document = try String(contentsOfFile: stem + ".eaf", encoding: .utf8)
+        #expect(document.hasSuffix("</ANNOTATION_DOCUMENT>\n"))
+        let again = try await CommandRunner.run(["recover"] + recording.movies)
+        #expect(!again.messages.contains("incomplete"), "\(again.messages)")
+    }
 }
