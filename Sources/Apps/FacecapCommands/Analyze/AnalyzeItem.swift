@@ -94,6 +94,11 @@ struct AnalyzeItem: Sendable, Hashable {
         if let output { try MovieWriter.checkPath(output, overwritesExistingFile: overwriting) }
     }
 
+    /// Whether the video has the name of a movie that faces can be added to as it is.
+    var isNamedAsMovie: Bool {
+        ["mp4", "m4v", "mov", "qt", "3gp"].contains(Self.ending(of: input))
+    }
+
     /// Whether the video is one that faces can be added to as it is.
     func isMovie() throws(FacecapError) -> Bool {
         do throws(FacecapError) {

@@ -107,9 +107,15 @@ struct ArchiveMerge {
             item.output = nil
             return item
         }
-        if try !item.isMovie() {
+        do throws(FacecapError) {
+            _ = try MovieReader(path: item.input)
+        } catch {
+            guard error.code == .mediaUnreadable else { throw error }
             context.messages.say(
-                "\(item.input): faces are added to MP4 and QuickTime alone; no copy is written")
+                item.isNamedAsMovie
+                    ? "\(error.message) No copy is written."
+                    : "\(item.input): faces are added to MP4 and QuickTime alone; no copy is written"
+            )
             item.output = nil
         }
         return item

@@ -248,4 +248,14 @@ import Testing
             #expect(try bytes(path("out/" + name)) == bytes(path("one/" + name)), "\(ending)")
         }
     }
+
+    @Test func anEmptyMovieIsSaidToBeEmpty() async throws {
+        let empty = try folder.write([], to: "empty.mp4")
+        #expect(try await plan([empty], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 65)
+        let run = try await merge(["--movies"])
+        #expect(run.exitCode == 65)
+        #expect(run.messages.contains("empty.mp4 is empty"), "\(run.messages)")
+        #expect(!run.messages.contains("alone"), "\(run.messages)")
+    }
 }
