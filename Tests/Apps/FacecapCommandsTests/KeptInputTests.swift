@@ -137,4 +137,18 @@ struct KeptInputTests {
         #expect(run.messages.contains("d.depth.mkv exists"))
         #expect(folder.contents == ["d.depth.mkv"])
     }
+
+    @Test func noMovieGoesToStandardOutputNorIntoAFileOfThatName() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        for words in [
+            ["record", "-", "--source", "synthetic"], ["analyze", video, "-o", "-"],
+            ["render", video, "-"], ["redact", video, "-"], ["join", video, video, "-o", "-"],
+        ] {
+            let run = try await self.run(words)
+            #expect(run.exitCode == 64 && run.messages.contains("./-"), "\(words): \(run.messages)")
+        }
+        let plan = try await run(["plan", video, "-o", "-", "--detector", "haar"])
+        #expect(plan.exitCode == 0 && plan.output.hasPrefix("{"), "\(plan.messages)")
+        #expect(!FileManager.default.fileExists(atPath: "-"))
+    }
 }

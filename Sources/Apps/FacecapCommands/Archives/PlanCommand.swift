@@ -17,7 +17,7 @@ enum PlanCommand {
             .option(
                 "output", short: "o",
                 .text("PLAN", allowed: "the path of a file to write", completion: .files),
-                "Write the plan to this file. By default, to standard output."))
+                "Write the plan to this file. By default, and with -, to standard output."))
         var output: String?
         @Option(
             .option(
@@ -101,11 +101,10 @@ enum PlanCommand {
     ) { options, context throws(FacecapError) in
         let overwrites = options.overwrites
         let plan = try options.plan(context.messages)
-        if let output = options.output {
-            try AtomicFile.check(output, overwriting: overwrites)
-        }
+        let output = options.output == "-" ? nil : options.output
+        if let output { try AtomicFile.check(output, overwriting: overwrites) }
         let items = try AnalyzeItem.all(of: options.inputs, folder: ".")
-        if let output = options.output {
+        if let output {
             for item in items { try Files.check(output, isNot: item.input) }
         }
         let planner = ArchivePlanner(
@@ -118,14 +117,14 @@ enum PlanCommand {
                 count += 1
             }
         }
-        guard let output = options.output else {
+        guard let output else {
             try context.output.write(text)
             return .success
         }
         try AtomicFile.write(Array(text.utf8), to: output, overwriting: overwrites)
         context.messages.remark(
             "\(output): \(items.count == 1 ? "1 video" : "\(items.count) videos"),"
-                + " \(count == 1 ? "1 segment" : "\(count) segments"); next: facecap detect --plan \(output)"
+                + " \(count == 1 ? "1 segment" : "\(count) segments"); next: facecap detect --plan \(output.shellWord)"
                 + " -o parts/")
         return .success
     }

@@ -32,6 +32,14 @@ struct AnnotationRun {
         }
         let file = try PhotoFile(
             path: item.input, metadata: settings.isolation.photoMetadata)
+        if !changesInPlace, let named = PhotoFile.FileType(path: item.output),
+            named != file.fileType
+        {
+            throw FacecapError(
+                .invalidArgument,
+                "\(item.output): the copy of \(item.input) is \(file.fileType.rawValue.uppercased()), as that"
+                    + " is; end the name in \(file.fileType.usualEnding).")
+        }
         let decoded = try firstFrame(of: item.input)
         // A HEIC is decoded as it is displayed.
         let image =

@@ -11,10 +11,15 @@ enum MovieName {
         mpg mts mxf ogg ogv opus png ts vob webm wmv y4m
         """.split { " \n".contains($0) }.map(String.init))
 
-    /// Throws where a path asks for a kind of file that is not written.
+    /// Throws where a path asks for a kind of file that is not written, or for standard output.
     ///
     /// - Parameter others: what else can be written where the movie is, to follow the list.
     static func check(_ path: String, others: String = "") throws(FacecapError) {
+        guard path != "-" else {
+            throw FacecapError(
+                .invalidArgument,
+                "A movie cannot be written to standard output; name a file. One named - is ./-.")
+        }
         let ending = path.dropFirst(path.withoutPathExtension.count + 1).lowercased()
         guard foreignEndings.contains(ending) else { return }
         throw FacecapError(

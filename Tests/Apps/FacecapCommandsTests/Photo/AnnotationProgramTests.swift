@@ -286,4 +286,15 @@ extension [UInt8] {
         }
         return indices.first { self[$0...].starts(with: Array("IDAT".utf8)) }.map { self[$0...] }
     }
+
+    @Test func aCopyHasTheEndingOfItsPhoto() async throws {
+        let photo = try copy("obama_official.jpg")
+        for name in ["copy.png", "copy.heic"] {
+            let run = try await annotate("-o", folder.path + "/" + name, photo)
+            #expect(run.exitCode == 64 && run.messages.contains("end the name in .jpg"))
+        }
+        #expect(folder.contents == ["obama_official.jpg"])
+        let run = try await annotate("-o", folder.path + "/copy.JPEG", photo)
+        #expect(run.exitCode == 0, "\(run.messages)")
+    }
 }
