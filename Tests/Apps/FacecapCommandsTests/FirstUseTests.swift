@@ -112,11 +112,14 @@ struct FirstUseTests {
         #expect(failed.exitCode == 74 && failed.messages.contains("a.mp4"))
     }
 
-    @Test(arguments: [
+    /// A file's name, how its video is encoded, if it has any, and what is suggested for it.
+    private static let suggestions: [(String, [String]?, String?)] = [
         ("it's mine.mkv", ["-c:v", "libx264"], "facecap analyze 'IN' -o 'OUT'"),
         ("b.avi", ["-c:v", "mpeg4"], "facecap record OUT --source IN"),
         ("c.gif", [], "facecap record OUT --source IN"), ("d.ogg", nil, nil),
-    ])
+    ]
+
+    @Test(arguments: suggestions)
     func whatIsSuggestedWorksForTheFile(
         name: String, options: [String]?, command: String?
     ) async throws {

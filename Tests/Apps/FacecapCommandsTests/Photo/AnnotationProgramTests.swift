@@ -272,6 +272,17 @@ struct AnnotationProgramTests {
         let result = try await annotate(path)
         #expect([65, 66].contains(result.exitCode) && result.messages.contains(path))
     }
+
+    @Test func aCopyHasTheEndingOfItsPhoto() async throws {
+        let photo = try copy("obama_official.jpg")
+        for name in ["copy.png", "copy.heic"] {
+            let run = try await annotate("-o", folder.path + "/" + name, photo)
+            #expect(run.exitCode == 64 && run.messages.contains("end the name in .jpg"))
+        }
+        #expect(folder.contents == ["obama_official.jpg"])
+        let run = try await annotate("-o", folder.path + "/copy.JPEG", photo)
+        #expect(run.exitCode == 0, "\(run.messages)")
+    }
 }
 
 extension [UInt8] {
@@ -285,16 +296,5 @@ extension [UInt8] {
             return dropFirst(position)
         }
         return indices.first { self[$0...].starts(with: Array("IDAT".utf8)) }.map { self[$0...] }
-    }
-
-    @Test func aCopyHasTheEndingOfItsPhoto() async throws {
-        let photo = try copy("obama_official.jpg")
-        for name in ["copy.png", "copy.heic"] {
-            let run = try await annotate("-o", folder.path + "/" + name, photo)
-            #expect(run.exitCode == 64 && run.messages.contains("end the name in .jpg"))
-        }
-        #expect(folder.contents == ["obama_official.jpg"])
-        let run = try await annotate("-o", folder.path + "/copy.JPEG", photo)
-        #expect(run.exitCode == 0, "\(run.messages)")
     }
 }

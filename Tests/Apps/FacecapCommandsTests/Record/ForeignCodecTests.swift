@@ -54,7 +54,7 @@ struct ForeignCodecTests {
         let file = try await makeFile(["-c:v", codec])
         let contents = folder.contents
         let ways = [
-            "encode them with 'facecap record \(path("out.mp4")) --source \(file)'.",
+            "encode them with `facecap record \(path("out.mp4")) --source \(file)`.",
             "leave out --passthrough.",
         ]
         for (words, way) in zip(copies(file), ways) {
