@@ -4,6 +4,10 @@ struct FrameDifference {
     /// How far the second frame may be moved against the first one to look alike, in cells, and from place to
     /// place.
     private static let (reach, step) = ((columns: 24, rows: 10), 2)
+    /// How much a quick zoom magnifies from one frame to the next, as a fraction: by 9 / 8, or somewhat more or less, ...
+    private static let magnification = (by: 9, of: 8)
+    /// ... where so many hundredths of correlation tell that it is one: with a zoom of 12.6 % they do by 94 or more, 39 cuts by 77 or less.
+    private static let zoomedCorrelation = 85.0
 
     /// The absolute differences of luma, summed over all cells.
     let lumaChange: Int
@@ -23,10 +27,30 @@ struct FrameDifference {
         func isUnlike(belowHundredths limit: Double) -> Bool {
             lumas.allSatisfy { Self.areUnlike($0, belowHundredths: limit) }
         }
-        if isUnlike(belowHundredths: 75) { return true }
+        if isUnlike(belowHundredths: 75) { return !lumas.contains(where: Self.areZoomed) }
         let moved =
             zip(before.histogram, after.histogram).reduce(0) { $0 + abs(Int($1.0 - $1.1)) } / 2
         return 100 * moved > 20 * 3 * FrameThumbnail.cellCount && isUnlike(belowHundredths: 90)
+    }
+
+    /// Whether one of two lumas shows the shapes of the other one magnified.
+    private static func areZoomed(_ lumas: (before: [UInt8], after: [UInt8])) -> Bool {
+        [(magnified(lumas.before), lumas.after), (lumas.before, magnified(lumas.after))].contains {
+            !areUnlike($0, belowHundredths: zoomedCorrelation)
+        }
+    }
+
+    /// Luma magnified around the middle.
+    private static func magnified(_ luma: [UInt8]) -> [UInt8] {
+        let (columns, rows) = (FrameThumbnail.columns, FrameThumbnail.rows)
+        func source(_ cell: Int, of count: Int) -> Int {
+            let distance = (2 * cell + 1 - count) * magnification.of / magnification.by
+            return (count + distance) / 2
+        }
+        return (0..<rows).flatMap { row in
+            let line = source(row, of: rows) * columns
+            return (0..<columns).map { luma[line + source($0, of: columns)] }
+        }
     }
 
     /// Whether lumas correlate by less than so many hundredths, however the frames are moved.
