@@ -25,6 +25,8 @@ struct FaceAssociation {
     static let leastSimilarity = 0.7
     /// What is as alike, or more, is no argument against a match.
     private static let goodSimilarity = 0.95
+    /// How much more alike somebody else must be to be told from a face by that alone.
+    private static let clearDifference = 0.08
     /// How much worse faces fit that are less alike, for a similarity of 0.
     private static let unlikeness = 10.0
     /// How far a face out of sight may have gone, in face sizes; ...
@@ -56,11 +58,14 @@ struct FaceAssociation {
         isTaken.removeAll(keepingCapacity: true)
         isTaken.append(contentsOf: repeatElement(false, count: sightings.count))
         round(tracks, sightings, limit: Self.misfitLimit) { track, sighting in
-            sighting.face.confidence >= Self.sureConfidence ? Self.misfit(track, sighting) : nil
+            sighting.face.confidence >= Self.sureConfidence
+                && !Self.isRatherHidden(sighting, than: track, of: tracks)
+                ? Self.misfit(track, sighting) : nil
         }
         round(tracks, sightings, limit: Self.misfitLimit) { track, sighting in
             // Across a gap that nobody looked at, however long.
-            track.wasJustSeen || track.ageNanoseconds <= Self.unsureAge
+            (track.wasJustSeen || track.ageNanoseconds <= Self.unsureAge)
+                && !Self.isRatherHidden(sighting, than: track, of: tracks)
                 ? Self.misfit(track, sighting) : nil
         }
         round(tracks, sightings, limit: Self.reach) { track, sighting in
@@ -91,6 +96,21 @@ struct FaceAssociation {
             else { continue }
             sightingOfTrack[row] = columns[column]
             isTaken[columns[column]] = true
+        }
+    }
+
+    /// Whether a detection is of a face out of sight that is expected there, rather than of a track, which was seen there
+    /// because it passes in front, or was taken for the other one: where a face is seen says little then, its colors more.
+    private static func isRatherHidden(
+        _ sighting: FaceSighting, than track: FaceTrack, of tracks: [FaceTrack]
+    ) -> Bool {
+        tracks.contains { other in
+            guard !other.wasJustSeen, other.faceID != nil,
+                other.misfit(sighting.bounds) < misfitLimit,
+                let own = track.similarity(sighting.face, inAnyLight: true),
+                let similarity = other.similarity(sighting.face, inAnyLight: true)
+            else { return false }
+            return similarity >= goodSimilarity && similarity > own + clearDifference
         }
     }
 

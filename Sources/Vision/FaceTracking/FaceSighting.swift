@@ -12,16 +12,12 @@ struct FaceSighting {
     /// Whether another detection lies over a part of it.
     let isCrowded: Bool
 
-    /// What shares more of a face's own area hides a part of it.
-    private static let crowdingShare = 0.08
-
     /// The detections of a frame, surest first, where the camera has moved everything by `camera`.
     static func sightings(_ faces: [DetectedFace], camera: Point) -> [FaceSighting] {
         faces.indices.map { index in
             let bounds = faces[index].bounds
             let isCrowded = faces.indices.contains {
-                $0 != index
-                    && faces[$0].bounds.intersection(bounds).area > crowdingShare * bounds.area
+                $0 != index && bounds.isCrowded(by: faces[$0].bounds)
             }
             return FaceSighting(
                 face: faces[index], bounds: bounds.moved(x: -camera.x, y: -camera.y),
@@ -31,6 +27,14 @@ struct FaceSighting {
 }
 
 extension Rect {
+    /// What shares more of a face's own area hides a part of it.
+    private static let crowdingShare = 0.08
+
+    /// Whether another rectangle lies over a part of this one.
+    func isCrowded(by other: Rect) -> Bool {
+        other.intersection(self).area > Self.crowdingShare * area
+    }
+
     /// The rectangle elsewhere.
     func moved(x: Double, y: Double) -> Rect {
         Rect(x: self.x + x, y: self.y + y, width: width, height: height)

@@ -114,11 +114,14 @@ struct FaceTrack {
     }
 
     /// The detector saw the face now, some time after it saw it before.
-    mutating func observe(_ sighting: FaceSighting) {
+    ///
+    /// - Parameter isContested: whether another face that is not seen is expected there too: the box may be of both, or
+    ///   of the other one, and its colors tell nothing of this one.
+    mutating func observe(_ sighting: FaceSighting, isContested: Bool) {
         let face = sighting.face
         let isPart = extent.note(sighting.bounds, seconds: Double(ageNanoseconds) * 1e-9)
         let isCovered = isPart || sighting.isCrowded
-        noteAppearance(sighting, isCovered: isCovered)
+        noteAppearance(sighting, isCovered: isCovered || isContested)
         if missCount > 0 {
             motion = seenMotion
             motion.correct(

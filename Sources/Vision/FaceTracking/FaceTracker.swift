@@ -152,9 +152,14 @@ public struct FaceTracker: Sendable {
     private mutating func match(_ sightings: [FaceSighting]) {
         association.match(tracks, sightings)
         isTaken = association.isTaken
+        let unseen = tracks.indices
+            .filter { association.sightingOfTrack[$0] == nil && tracks[$0].faceID != nil }
+            .map { tracks[$0].placeAhead }
         for index in tracks.indices {
             if let number = association.sightingOfTrack[index] {
-                tracks[index].observe(sightings[number])
+                let sighting = sightings[number]
+                tracks[index].observe(
+                    sighting, isContested: unseen.contains(where: sighting.bounds.isCrowded))
             } else {
                 tracks[index].miss()
             }
