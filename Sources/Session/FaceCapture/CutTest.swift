@@ -18,6 +18,8 @@ struct CutTest {
     private var before = FrameThumbnail()
     private var (hasThumbnail, hasBefore) = (false, false)
     private(set) var changes: [Int] = []
+    /// Whether the last frame changed as much as at a cut, and shows the same scene: in another light, or elsewhere.
+    private(set) var isInOtherLight = false
     /// First frames since there were shapes.
     private var firstFrameCount = 0
 
@@ -47,9 +49,12 @@ struct CutTest {
         }
         hasThumbnail = thumbnail.take(image) && !thumbnail.isFlat
         if hasThumbnail { firstFrameCount = 0 }
+        isInOtherLight = false
         guard hasThumbnail, hasBefore else { return false }
         let difference = FrameDifference(before, thumbnail)
-        let isCut = isCut(difference)
+        let isSudden = isSudden(difference)
+        let isCut = isSudden && difference.showsOtherScene
+        isInOtherLight = isSudden && !isCut
         if isCut { changes.removeAll(keepingCapacity: true) }
         if !isCut, !isFresh {
             if changes.count == Self.memory { changes.removeFirst() }
@@ -58,11 +63,12 @@ struct CutTest {
         return isCut
     }
 
-    private func isCut(_ difference: FrameDifference) -> Bool {
+    /// Whether luma changed by much, and by far more than before.
+    private func isSudden(_ difference: FrameDifference) -> Bool {
         guard difference.lumaChange > Self.leastChange * FrameThumbnail.cellCount else {
             return false
         }
         let median = changes.isEmpty ? 0 : changes.sorted()[changes.count / 2]
-        return difference.lumaChange > Self.leastRatio * median && difference.showsOtherScene
+        return difference.lumaChange > Self.leastRatio * median
     }
 }

@@ -16,8 +16,10 @@ struct FacePatch {
     private static let contrastPerChange = 20
     /// Each cell is the mean of so many samples along each side.
     private static let samplesAlongSide = 3
-    /// The least difference of luma between two cells where there are shapes.
+    /// The least difference of luma between two cells where there are shapes for sure, ...
     private static let leastContrast = 16
+    /// ... and where there may be, as in the dark: what is noise alone correlates with nothing.
+    private static let leastDarkContrast = 4
     /// How far one patch may be moved against another one to look alike, in cells.
     private static let reach = -1...1
 
@@ -25,7 +27,7 @@ struct FacePatch {
     /// The difference of luma between its brightest cell and its darkest one.
     private let contrast: Int
 
-    /// Reduces a face; `nil` where it has no shapes or reaches beyond the image, and in images without luma.
+    /// Reduces a face; `nil` where it is even or reaches beyond the image, and in images without luma.
     init?(of bounds: Rect, in image: PixelBuffer) {
         guard let plane = LumaPlane(image), bounds.x >= 0, bounds.y >= 0,
             bounds.x + bounds.width < Double(image.width),
@@ -48,8 +50,11 @@ struct FacePatch {
         }
         contrast = Int(luma.max() ?? 0) - Int(luma.min() ?? 0)
         self.luma = luma
-        guard contrast >= Self.leastContrast else { return nil }
+        guard contrast >= Self.leastDarkContrast else { return nil }
     }
+
+    /// Whether there are shapes for sure: where others follow is another face.
+    var hasShapes: Bool { contrast >= Self.leastContrast }
 
     /// Whether a patch is of another face than this one.
     func isUnlike(_ other: FacePatch) -> Bool { !isAlike(other, by: Self.leastCorrelation) }

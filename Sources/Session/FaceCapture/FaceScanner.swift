@@ -63,7 +63,9 @@ struct FaceScanner {
             ? (try scanNewScene(frame, region: region), .thorough)
             : try lookAgain(at: frame, region: region, interval: interval)
         if var found = faces {
-            if replacements.areReplaced(by: found, in: image, at: time) {
+            if replacements.areReplaced(
+                by: found, in: image, at: time, isInOtherLight: cuts.isInOtherLight)
+            {
                 (isCut, owesCut) = (true, true)
                 (found, look) = (try scanNewScene(frame, region: region), .thorough)
                 replacements.begin(with: found, in: image, at: time)

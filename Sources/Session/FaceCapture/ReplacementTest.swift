@@ -14,6 +14,9 @@ struct ReplacementTest {
     private static let longestGap: Int64 = 70_000_000
     /// Nanoseconds for which a face is remembered: a hand that passes leaves at every look another part of it free.
     private static let memory: Int64 = 300_000_000
+    /// The same where nobody was found in its place since, as when a scene is dark for a moment: as long as a face that
+    /// is not seen is followed.
+    private static let longMemory: Int64 = 1_500_000_000
     /// A less sure face may be a hand, which is soon another shape.
     private static let leastConfidence = 0.8
     /// A smaller face, in stored pixels, has no shapes to compare.
@@ -29,6 +32,8 @@ struct ReplacementTest {
         let bounds: Rect
         let patch: FacePatch
         let time: MediaTime
+        /// Whether it is a face for sure, with shapes of its own: such a one may be taken for another one.
+        let isSure: Bool
         var isKnown = false
 
         /// Whether a part of the face is in its place in an image.
@@ -43,24 +48,27 @@ struct ReplacementTest {
 
     /// Takes in what a look at an image showed, and tells whether those who were seen at the look before are all
     /// gone, with others in their places or elsewhere.
+    ///
+    /// - Parameter isInOtherLight: whether the scene is known to be the same in another light, as in a flash: a face is
+    ///   known then unless it is unlike.
     mutating func areReplaced(
-        by faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime
+        by faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime,
+        isInOtherLight: Bool = false
     ) -> Bool {
-        let (before, gap) = (seen, time.nanoseconds &- self.time.nanoseconds)
+        let (before, gap) = (seen.filter(\.isSure), time.nanoseconds &- self.time.nanoseconds)
         let isSoon = 0...Self.longestGap ~= gap
-        if !isSoon { past.removeAll() }
-        past += before
-        past.removeAll { time.nanoseconds &- $0.time.nanoseconds > Self.memory }
-        see(faces, in: image, at: time)
+        past += seen
+        see(faces, in: image, at: time, isInOtherLight: isInOtherLight)
+        let sure = seen.filter(\.isSure)
         guard isSoon else { return false }
-        let newcomers = seen.filter { new in
+        let newcomers = sure.filter { new in
             !before.contains { Self.isSamePlace($0.bounds, new.bounds) }
         }
         var isAnyReplaced = false
         for old in before where !Self.isNearAnother(old.bounds, before, faces) {
             let others: [FacePatch]
             if let face = faces.first(where: { Self.isSamePlace(old.bounds, $0.bounds) }) {
-                others = seen.filter { $0.bounds == face.bounds }.map(\.patch)
+                others = sure.filter { $0.bounds == face.bounds }.map(\.patch)
             } else if newcomers.isEmpty {
                 others = []
             } else {
@@ -68,7 +76,9 @@ struct ReplacementTest {
                 others = rest + newcomers.map(\.patch)
             }
             if others.isEmpty { continue }
-            let known = past.filter { Self.isSamePlace(old.bounds, $0.bounds) }
+            let known = past.filter {
+                $0.isSure && age(of: $0) <= Self.memory && Self.isSamePlace(old.bounds, $0.bounds)
+            }
             guard
                 known.allSatisfy({ known in others.allSatisfy(known.patch.isUnlike) }),
                 !known.contains(where: { $0.isPartSeen(in: image) })
@@ -92,24 +102,39 @@ struct ReplacementTest {
         seen.contains { $0.bounds == face.bounds && $0.isKnown }
     }
 
-    private mutating func see(_ faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime) {
-        seen = faces.filter(Self.isSure).compactMap { face in
+    private mutating func see(
+        _ faces: [DetectedFace], in image: PixelBuffer, at time: MediaTime,
+        isInOtherLight: Bool = false
+    ) {
+        self.time = time
+        forgetPast()
+        seen = faces.filter { $0.bounds.longerSide >= Self.leastSize }.compactMap { face in
             FacePatch(of: face.bounds, in: image).map {
-                Seen(bounds: face.bounds, patch: $0, time: time)
+                let isSure = face.confidence >= Self.leastConfidence && $0.hasShapes
+                return Seen(bounds: face.bounds, patch: $0, time: time, isSure: isSure)
             }
         }
         for index in seen.indices {
             let new = seen[index]
             seen[index].isKnown = past.reversed().contains { old in
-                Self.isSamePlace(old.bounds, new.bounds) && new.patch.isSame(as: old.patch)
+                Self.isSamePlace(old.bounds, new.bounds)
+                    && (isInOtherLight
+                        ? !new.patch.isUnlike(old.patch) : new.patch.isSame(as: old.patch))
             }
         }
-        self.time = time
     }
 
-    private static func isSure(_ face: DetectedFace) -> Bool {
-        face.confidence >= leastConfidence && face.bounds.longerSide >= leastSize
+    /// Forgets what is old, and sooner where somebody was found in its place since.
+    private mutating func forgetPast() {
+        past = past.filter { old in
+            let age = self.age(of: old)
+            guard 0...Self.longMemory ~= age else { return false }
+            return age <= Self.memory
+                || !past.contains { $0.time > old.time && Self.isSamePlace(old.bounds, $0.bounds) }
+        }
     }
+
+    private func age(of seen: Seen) -> Int64 { time.nanoseconds &- seen.time.nanoseconds }
 
     private static func isSamePlace(_ old: Rect, _ new: Rect) -> Bool {
         let size = old.area.squareRoot()

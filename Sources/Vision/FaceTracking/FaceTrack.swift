@@ -18,6 +18,8 @@ struct FaceTrack {
     /// Where the motion model had the face at that moment, as if the camera had never moved, and the model itself.
     private(set) var seenBounds: Rect
     private var seenMotion: FaceMotion
+    /// Where the detector had it.
+    private var sightedBounds: Rect
     /// What the whole face is like, and whether only a part of it was seen last.
     private var extent: FaceExtent
     private(set) var wasCovered = false
@@ -62,6 +64,7 @@ struct FaceTrack {
         seenBounds = motion.bounds
         extent = FaceExtent(sighting.bounds)
         lastCamera = sighting.camera
+        sightedBounds = sighting.bounds
         expression.observe(face, nanoseconds: 0)
         if isSmoothed {
             var smoother = FaceSmoother()
@@ -101,8 +104,8 @@ struct FaceTrack {
 
     /// Whether a detection in the place of the face has its shapes: other colors are those of another light then.
     func hasShapes(of sighting: FaceSighting) -> Bool {
-        wasJustSeen && sighting.face.hasKnownShapes && !sighting.isCrowded
-            && seenBounds.intersectionOverUnion(sighting.bounds) > Self.samePlaceOverlap
+        sighting.face.hasKnownShapes && !sighting.isCrowded
+            && sightedBounds.intersectionOverUnion(sighting.bounds) > Self.samePlaceOverlap
     }
 
     /// Lets time pass.
@@ -136,6 +139,7 @@ struct FaceTrack {
         if !isPart { wholeYaw = face.yawAngle ?? wholeYaw }
         wasCovered = isPart && abs(wholeYaw ?? 0) < Self.turningYaw
         lastCamera = sighting.camera
+        sightedBounds = sighting.bounds
         rollAngle = face.rollAngle ?? rollAngle
         expression.observe(face, nanoseconds: ageNanoseconds)
         let seconds = Double(ageNanoseconds) * 1e-9

@@ -25,6 +25,21 @@ import Testing
             }
         }
 
+        /// The scene magnified around the middle, by a factor.
+        func magnified(_ factor: Double) -> Shapes {
+            var result = self
+            result.rectangles = rectangles.map { rectangle in
+                func place(_ start: Int, _ middle: Double) -> Int {
+                    Int(middle + (Double(start) - middle) * factor)
+                }
+                let (x, y) = (place(rectangle.x, 80), place(rectangle.y, 45))
+                let right = place(rectangle.x + rectangle.width, 80)
+                let bottom = place(rectangle.y + rectangle.height, 45)
+                return (x, y, right - x, bottom - y, rectangle.color)
+            }
+            return result
+        }
+
         /// The scene moved to the right and made brighter, by a factor and by a summand.
         func image(
             _ format: PixelBuffer.Format = .i420, shift: Int = 0, brighter: Int = 0, gain: Int = 1
@@ -141,6 +156,26 @@ import Testing
         var numbers = SeededNumbers.fresh()
         let scene = Shapes(&numbers)
         #expect(cuts((0..<20).map { scene.image(shift: 5 * $0 - 50) }).isEmpty)
+    }
+
+    @Test(arguments: [1.08, 1.12, 1 / 1.12])
+    func aQuickZoomIsNoCut(factor: Double) {
+        var numbers = SeededNumbers.fresh()
+        let scene = Shapes(&numbers)
+        #expect(cuts((0..<8).map { scene.magnified(pow(factor, Double($0))).image() }).isEmpty)
+    }
+
+    @Test func inAFlashASceneIsInOtherLight() {
+        var numbers = SeededNumbers.fresh()
+        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        var test = CutTest()
+        let still = Array(repeating: one.image(), count: 6)
+        let images = still + [one.image(brighter: 60), one.image(), other.image()]
+        let seen = images.map { image in
+            _ = test.isCut(at: image, isFresh: false)
+            return test.isInOtherLight
+        }
+        #expect(seen.indices.filter { seen[$0] } == [6, 7])
     }
 
     /// A change of light in a room without shapes, and distances, of which there is no luma.

@@ -185,6 +185,29 @@ import Testing
         #expect(seen.map(\.isCut) == (0..<9).map { $0 == 6 })
     }
 
+    @Test(arguments: [0.6, 2.0])
+    func aFaceIsKnownByItsShapesAfterADarkMoment(seconds: Double) {
+        let (one, other) = twoPeople()
+        for (face, isSame) in [(one, true), (other, false)] {
+            var test = ReplacementTest()
+            let found = [DetectedFace(bounds: Self.place, confidence: 0.9)]
+            func image(_ face: Face) -> PixelBuffer {
+                Self.frame(0, [(face, Self.place)]).sampleBuffer.pixelBuffer
+            }
+            test.begin(with: found, in: image(one), at: .zero)
+            let next = Int64(30 * seconds)
+            for step in 1..<next {
+                let isReplaced = test.areReplaced(
+                    by: [], in: image(one), at: MediaTime(value: step, timescale: 30))
+                #expect(!isReplaced)
+            }
+            let isReplaced = test.areReplaced(
+                by: found, in: image(face), at: MediaTime(value: next, timescale: 30))
+            #expect(!isReplaced)
+            #expect(test.isKnown(found[0]) == (isSame && seconds < 1.5))
+        }
+    }
+
     /// The camera stands still, and the next person sits where the last one did.
     @Test(arguments: [1, 4])
     func aCutThatChangesTheFaceAloneBeginsAScene(interval: Int) throws {

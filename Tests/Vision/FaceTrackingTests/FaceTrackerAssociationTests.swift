@@ -122,6 +122,33 @@ import Testing
         }
     }
 
+    @Test func whoComesBackInThePlaceWithTheSameShapesIsTheSameInTheDark() {
+        var scene = Scene(framesPerSecond: 30)
+        scene.see(dressed(320, 240, as: 0), forSeconds: 1)
+        scene.see(forSeconds: 0.6)
+        var face = dressed(322, 240, as: 1)
+        face.hasKnownShapes = true
+        #expect(scene.see(face).map(\.faceID) == [1])
+        #expect(scene.found == [1])
+    }
+
+    @Test func whoPassesSlowlyInFrontOfAnotherKeepsTheID() {
+        var scene = Scene(framesPerSecond: 30)
+        for step in 0..<120 {
+            let way = 2 * Double(step - 60)
+            let (back, front) = (dressed(320 + way, 240, as: 0), dressed(320 - way, 236, as: 1))
+            // One box is found while they overlap: first around both, then of who is in front.
+            var both = front
+            both.bounds.x = 320 - 44
+            both.bounds.width = 88
+            let isHidden = abs(way) < 30
+            scene.see(isHidden ? [step < 50 ? both : front] : [back, front])
+        }
+        let last = scene.see(dressed(440, 240, as: 0), dressed(200, 236, as: 1))
+        #expect(scene.found == [1, 2])
+        #expect(last.map { $0.bounds.center.x > 320 } == [true, false])
+    }
+
     /// The face in such a light that it is white.
     private func lit(_ face: DetectedFace) -> DetectedFace {
         var result = face
