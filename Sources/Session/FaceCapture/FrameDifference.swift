@@ -4,9 +4,10 @@ struct FrameDifference {
     /// How far the second frame may be moved against the first one to look alike, in cells, and from place to
     /// place.
     private static let (reach, step) = ((columns: 24, rows: 10), 2)
-    /// How much a quick zoom magnifies from one frame to the next, as a fraction: by 9 / 8, or somewhat more or less, ...
+    /// How much a quick zoom magnifies from one frame to the next, more or less, as a fraction, ...
     private static let magnification = (by: 9, of: 8)
-    /// ... where so many hundredths of correlation tell that it is one: with a zoom of 12.6 % they do by 94 or more, 39 cuts by 77 or less.
+    /// ... where images that correlate by so many hundredths show one: those of a zoom of 12.6 % do by 94 or more,
+    /// those of 39 cuts by 77 or less.
     private static let zoomedCorrelation = 85.0
 
     /// The absolute differences of luma, summed over all cells.

@@ -99,8 +99,8 @@ struct FaceAssociation {
         }
     }
 
-    /// Whether a detection is of a face out of sight that is expected there, rather than of a track, which was seen there
-    /// because it passes in front, or was taken for the other one: where a face is seen says little then, its colors more.
+    /// Whether a detection is rather a face out of sight that is expected there than one that was seen there: while one
+    /// passes the other they are easily taken for each other, and colors tell more than places.
     private static func isRatherHidden(
         _ sighting: FaceSighting, than track: FaceTrack, of tracks: [FaceTrack]
     ) -> Bool {
@@ -148,7 +148,10 @@ struct FaceAssociation {
         guard let similarity = track.similarity(sighting.face) else {
             return distance <= blindReach ? distance : nil
         }
-        guard similarity >= (isPart ? partSimilarity : sameSimilarity) else { return nil }
+        guard
+            similarity >= (isPart ? partSimilarity : sameSimilarity)
+                || track.hasShapes(of: sighting)
+        else { return nil }
         return distance + unlikeness * max(0, goodSimilarity - similarity)
     }
 }

@@ -40,6 +40,8 @@ struct FaceTrack {
     private(set) var appearanceCount = 0
     /// What they were in the light before, which may come back.
     private var otherAppearance: FaceAppearance?
+    /// What they were at the last look: those of who moves fast change with what is around.
+    private var lastAppearance: FaceAppearance?
     /// Nanoseconds since the face was last seen.
     private(set) var ageNanoseconds: Int64 = 0
     /// Nanoseconds since the first analyzed frame that failed to show the face again.
@@ -62,9 +64,9 @@ struct FaceTrack {
         motion = FaceMotion(sighting.bounds)
         seenMotion = motion
         seenBounds = motion.bounds
+        sightedBounds = sighting.bounds
         extent = FaceExtent(sighting.bounds)
         lastCamera = sighting.camera
-        sightedBounds = sighting.bounds
         expression.observe(face, nanoseconds: 0)
         if isSmoothed {
             var smoother = FaceSmoother()
@@ -97,7 +99,8 @@ struct FaceTrack {
     /// How alike the face and a detection are, in the same light or in any; `nil` when unknown.
     func similarity(_ face: DetectedFace, inAnyLight: Bool = false) -> Double? {
         guard let other = face.appearance else { return nil }
-        return [appearance, otherAppearance].compactMap { appearance in
+        let last = wasJustSeen ? lastAppearance : nil
+        return [appearance, otherAppearance, last].compactMap { appearance in
             inAnyLight ? appearance?.similarityInAnyLight(other) : appearance?.similarity(other)
         }.max()
     }
@@ -136,10 +139,10 @@ struct FaceTrack {
         }
         seenMotion = motion
         seenBounds = motion.bounds
+        sightedBounds = sighting.bounds
         if !isPart { wholeYaw = face.yawAngle ?? wholeYaw }
         wasCovered = isPart && abs(wholeYaw ?? 0) < Self.turningYaw
         lastCamera = sighting.camera
-        sightedBounds = sighting.bounds
         rollAngle = face.rollAngle ?? rollAngle
         expression.observe(face, nanoseconds: ageNanoseconds)
         let seconds = Double(ageNanoseconds) * 1e-9
@@ -178,6 +181,7 @@ struct FaceTrack {
         {
             (self.appearance, otherAppearance) = (other, appearance)
         }
+        lastAppearance = new
         appearanceCount += isCovered ? 0 : 1
         guard appearance != nil, appearanceCount > 1 else { return appearance = new }
         appearance?.blend(
