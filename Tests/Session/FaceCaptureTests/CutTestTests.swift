@@ -48,7 +48,8 @@ import Testing
             var planes = [[UInt8]](
                 repeating: Array(repeating: 128, count: width * height), count: 3)
             for rectangle in rectangles {
-                for y in max(0, rectangle.y)..<min(height, max(0, rectangle.y + rectangle.height)) {
+                let (top, bottom) = (rectangle.y, rectangle.y + rectangle.height)
+                for y in min(max(top, 0), height)..<min(max(bottom, 0), height) {
                     let sides = [rectangle.x + shift, rectangle.x + shift + rectangle.width]
                         .map { min(max($0, 0), width) }
                     for x in sides[0]..<sides[1] {

@@ -10,6 +10,8 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
         /// Whether its photo was begun, and the file was.
         var hasMoment = false
         var hasFile = false
+        /// Whether the photo failed, perhaps before anybody said that it was begun.
+        var isRemoved = false
     }
 
     private let movie: CaptureMovieFileOutput
@@ -45,13 +47,19 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
 
     /// Records what lies around the session time of a photo.
     func record(around time: MediaTime) {
-        state.withLock { $0.hasMoment = true }
-        movie.recordMoment(at: time)
+        let isRemoved = state.withLock { state in
+            state.hasMoment = true
+            return state.isRemoved
+        }
+        if !isRemoved { movie.recordMoment(at: time) }
     }
 
     /// Removes what was recorded around a photo that could not be made.
     func remove() {
-        let (hasMoment, hasFile) = state.withLock { ($0.hasMoment, $0.hasFile) }
+        let (hasMoment, hasFile) = state.withLock { state in
+            state.isRemoved = true
+            return (state.hasMoment, state.hasFile)
+        }
         if hasFile { movie.deleteLastFile() }
         if hasMoment { movie.cancelRecording() }
     }

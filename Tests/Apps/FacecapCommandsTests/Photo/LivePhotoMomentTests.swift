@@ -55,7 +55,7 @@ struct LivePhotoMomentTests {
         let source = try makeVideo("5", seconds: 24, size: "640x480")
         let result = try await CommandRunner.run(
             ["photo", path(name), "--live-photo", "--source", source, "--delay", "8s"]
-                + CheapDetection.ofNobody + words)
+                + CheapDetection.ofOneFace + words)
         #expect(result.exitCode == 0, "\(result.messages)")
         let (still, duration) = try await moment(ofMovie: "live.mov")
         #expect(still > 1.49 && still < 1.76, "\(still)")
