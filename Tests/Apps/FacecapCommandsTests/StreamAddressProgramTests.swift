@@ -40,7 +40,8 @@ struct StreamAddressProgramTests {
         let port = try Self.freePort()
         let sender = try Self.send(
             stream.format, to: stream.target.replacing("PORT", with: "\(port)"))
-        defer { sender.terminate() }
+        // One that sends RIST minds no other signal once nobody listens.
+        defer { kill(sender.processIdentifier, SIGKILL) }
         let live = try await CommandRunner.start(
             ["live", "--json", "--source", stream.address.replacing("PORT", with: "\(port)")]
                 + CheapDetection.ofNobody)

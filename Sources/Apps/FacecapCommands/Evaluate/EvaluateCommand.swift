@@ -30,8 +30,10 @@ enum EvaluateCommand {
         name: "evaluate", abstract: "measure detection, ids and angles against ground truth",
         discussion: [
             "FOLDER and its subfolders contain videos, each with a CSV of the same name, or"
-                + " images with one CSV for all. The columns are frame or file, id, x, y, w, h"
-                + " and, if known, yaw, pitch, roll, inframe, occluded, in pixels and degrees.",
+                + " images with one CSV for all. The columns are frame (from 0) or file, id, x,"
+                + " y, w, h and, if known, yaw, pitch, roll, inframe, occluded, in pixels and"
+                + " degrees. yaw is positive to the right of the image, the opposite of what the"
+                + " records contain. A frame or image without a line shows nobody.",
             "MOTChallenge sequences are measured too: folders with gt/gt.txt and either the"
                 + " images img1/000001.jpg and so on or one video. seqinfo.ini contains the"
                 + " frame rate; the default is 25. Faces whose flag is 0, or whose class is not"
