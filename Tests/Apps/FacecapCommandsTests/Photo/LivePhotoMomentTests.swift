@@ -64,15 +64,25 @@ struct LivePhotoMomentTests {
     }
 
     @Test func aPhotoThatCannotBeWrittenLeavesNoMovie() async throws {
-        let command = try await CommandRunner.start(
-            [
-                "photo", path("live.jpg"), "--live-photo", "--delay", "3s", "--source",
-                "synthetic:faces=1,size=160x120,fps=10",
-            ] + CheapDetection.ofNobody)
-        // The path is checked first of all.
-        try await Task.sleep(for: .seconds(2))
-        try folder.write([1], to: "live.jpg")
-        let result = await command.result()
+        let sources = try TemporaryFolder()
+        let video = try makeVideo("5", seconds: 24, size: "160x120")
+        let (source, pipe) = (sources.path + "/in.mp4", sources.path + "/pipe")
+        try FileManager.default.moveItem(atPath: video, toPath: source)
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // The pipe opens once it is read, which is after the path was checked; then comes what is in the way, then frames.
+        let feeder = Process()
+        feeder.executableURL = URL(filePath: "/bin/sh")
+        feeder.arguments = [
+            "-c",
+            #"exec 3>"$1"; printf x >"$2"; exec ffmpeg -v error -i "$3" -c copy -f mpegts pipe:3"#,
+            "feeder", pipe, path("live.jpg"), source,
+        ]
+        feeder.standardInput = FileHandle.nullDevice
+        try feeder.run()
+        defer { kill(feeder.processIdentifier, SIGKILL) }
+        let result = try await CommandRunner.run(
+            ["photo", path("live.jpg"), "--live-photo", "--delay", "8s", "--source", pipe]
+                + CheapDetection.ofNobody)
         #expect(result.exitCode == 74, "\(result.messages)")
         #expect(folder.contents == ["live.jpg"])
     }
