@@ -13,6 +13,8 @@ extension DetectedFace {
         package var confidence = 0.0
         /// Where its mesh is expected; `nil` when that is not known.
         package var meshPlace: MeshPlace?
+        /// By how much its mesh and that of its mirror image differed; `nil` when that is not known.
+        package var meshAsymmetry: MeshAsymmetry?
 
         /// The roll where it is a number: a hint may come from anybody.
         package var finiteRollAngle: Double? { rollAngle.flatMap { $0.isFinite ? $0 : nil } }

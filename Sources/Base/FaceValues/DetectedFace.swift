@@ -30,6 +30,8 @@ public struct DetectedFace: Sendable, Hashable {
     package var isProfile = false
     /// Where its mesh lies, for those who follow it; `nil` when there is none.
     package var meshPlace: MeshPlace?
+    /// By how much its mesh and that of its mirror image differ; `nil` when that was not looked at.
+    package var meshAsymmetry: MeshAsymmetry?
     /// Whether the shapes in it are those of the face that was there at a look before: that face, in whatever light.
     package var hasKnownShapes = false
     /// The colors of the face, for the tracker alone; `nil` when nobody looked.

@@ -14,6 +14,7 @@ struct KnownFaces {
         var roll: Double?
         var confidence: Double
         var meshPlace: MeshPlace?
+        var meshAsymmetry: MeshAsymmetry?
         /// The frame that showed it last.
         var frame: Int
         var wasJustSeen = true
@@ -23,6 +24,7 @@ struct KnownFaces {
             roll = face.rollAngle ?? face.meshPlace?.turn
             confidence = face.confidence
             meshPlace = face.meshPlace
+            meshAsymmetry = face.meshAsymmetry
             self.frame = frame
         }
 
@@ -33,6 +35,7 @@ struct KnownFaces {
                 bounds: wasJustSeen ? expectedBounds(at: frame) : bounds, rollAngle: roll,
                 wasJustSeen: wasJustSeen)
             hint.confidence = confidence
+            hint.meshAsymmetry = meshAsymmetry
             let steps = Double(frame - self.frame)
             if wasJustSeen {
                 hint.meshPlace = meshPlace?.moved(x: steps * velocity.x, y: steps * velocity.y)
@@ -54,10 +57,11 @@ struct KnownFaces {
                 x: (velocity.x + (new.x - old.x) / steps) / 2,
                 y: (velocity.y + (new.y - old.y) / steps) / 2
             )
-            let roll = roll
+            let (roll, meshAsymmetry) = (roll, meshAsymmetry)
             self = Known(face, at: frame)
             self.velocity = velocity
             self.roll = self.roll ?? roll
+            self.meshAsymmetry = self.meshAsymmetry ?? meshAsymmetry
         }
     }
 

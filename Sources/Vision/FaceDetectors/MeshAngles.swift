@@ -38,32 +38,60 @@ struct MeshAngles {
 }
 
 extension MeshAngles {
-    /// The angles of a face with the points of `mesh` and their pose, whose box has a longer side of `size` stored
-    /// pixels and of which some parts lie outside the image.
+    /// The angles of a face with the points of `mesh` and their pose, of which the network is sure by `logit`, whose box has
+    /// a longer side of `size` stored pixels and of which some parts lie outside the image.
     init(
-        _ mesh: [Vector], _ pose: MeshPose, presence: Double, size: Double,
-        hidden: MeshLook.HiddenParts = .none
+        _ mesh: [Vector], _ pose: MeshPose, logit: Double, size: Double,
+        hidden: MeshLook.HiddenParts = .none, asymmetry: MeshAsymmetry? = nil
     ) {
         let side = abs(pose.yaw / 45)
         let (missing, further) = Self.turns(mesh, pose)
         let turnByShape = further.length
         let signs = [
-            1, side, pow(side, 4), 20 / max(size, 1), 20 * pose.residual, 1 - presence,
+            1, side, pow(side, 4), 20 / max(size, 1), 20 * pose.residual, 1 / (1 + exp(logit)),
             pow(turnByShape / Self.largestTurnByShape, 2),
         ]
-        func value(_ angle: Double, _ sigma: MeshCalibration.Sigma) -> Value {
-            let seen = max(zip(sigma.factors, signs).reduce(0) { $0 + $1.0 * $1.1 }, 0.1)
-            let guessed = hypot(
-                sigma.ofHiddenFace * hidden.face, sigma.ofHiddenForehead * hidden.forehead)
-            return Value(angle: angle, sigma: hypot(seen, guessed))
+        let doubt = Self.doubt(logit: logit, yaw: pose.yaw)
+        func value(
+            _ angle: Double, _ sigma: MeshCalibration.Sigma, _ asymmetry: Double?
+        ) -> Value {
+            let asymmetry = asymmetry ?? 0
+            let errors = [
+                max(zip(sigma.factors, signs).reduce(0) { $0 + $1.0 * $1.1 }, 0.1),
+                sigma.ofHiddenFace * hidden.face, sigma.ofHiddenForehead * hidden.forehead,
+                sigma.ofDoubt * doubt, max(0, abs(asymmetry) - sigma.usualAsymmetry),
+            ]
+            return Value(
+                angle: angle + asymmetry,
+                sigma: errors.reduce(0) { $0 + $1 * $1 }.squareRoot())
         }
-        let angles = Self.turned(
-            pose,
-            by: missing + further * min(1, Self.largestTurnByShape / max(turnByShape, 1e-9)))
+        let angles = Self.turned(pose, by: missing, further)
         self.init(
-            roll: value(angles.roll, .roll),
-            yaw: value(angles.yaw, .yaw),
-            pitch: value(angles.pitch, .pitch))
+            roll: value(angles.roll, .roll, asymmetry?.roll),
+            yaw: value(angles.yaw, .yaw, asymmetry?.yaw),
+            pitch: value(angles.pitch, .pitch, asymmetry?.pitch))
+    }
+
+    /// The angles of a face with the points of `mesh` and their pose, in degrees.
+    static func angles(
+        _ mesh: [Vector], _ pose: MeshPose
+    ) -> (roll: Double, yaw: Double, pitch: Double) {
+        let (missing, further) = turns(mesh, pose)
+        return turned(pose, by: missing, further)
+    }
+
+    /// The angles of a pose that is turned by what the network leaves out, and by what the shape adds within its bounds.
+    private static func turned(
+        _ pose: MeshPose, by missing: Vector, _ further: Vector
+    ) -> (roll: Double, yaw: Double, pitch: Double) {
+        let part = min(1, largestTurnByShape / max(further.length, 1e-9))
+        return turned(pose, by: missing + further * part)
+    }
+
+    /// How much less sure the network is of a face that is turned so than of most, 0...1: something lies before it, it is
+    /// dark, or badly compressed. Of drawn people with nothing before their faces one in four has such looks.
+    private static func doubt(logit: Double, yaw: Double) -> Double {
+        min(max((19 - yaw * yaw / 250 - logit) / 5, 0), 1)
     }
 
     /// What the calibration saw: beyond it nothing is known of what the network leaves out.

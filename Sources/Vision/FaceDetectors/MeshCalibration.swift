@@ -47,13 +47,20 @@ enum MeshCalibration {
         /// of them off.
         let ofHiddenFace: Double
         let ofHiddenForehead: Double
+        /// Degrees where the network is less sure of a face than of most, and what the asymmetry of a face may be before it
+        /// makes its angles uncertain. By 345 looks at faces of photographs, videos and drawings before which hands, bars and
+        /// parts of other images were drawn.
+        let ofDoubt: Double
+        let usualAsymmetry: Double
 
         static let roll = Sigma(
             factors: [0.2, 0.07, 0.64, 1.44, 0.22, 21.15, 5.95], ofHiddenFace: 15,
-            ofHiddenForehead: 4)
+            ofHiddenForehead: 4, ofDoubt: 2, usualAsymmetry: 0.6)
         static let yaw = Sigma(
-            factors: [0.54, 0.17, 0, 2.69, 0.6, 4.3, 2.63], ofHiddenFace: 25, ofHiddenForehead: 8)
+            factors: [0.54, 0.17, 0, 2.69, 0.6, 4.3, 2.63], ofHiddenFace: 25, ofHiddenForehead: 8,
+            ofDoubt: 2.3, usualAsymmetry: 1)
         static let pitch = Sigma(
-            factors: [1.23, 0, 0.43, 3.27, 0, 20.35, 5.39], ofHiddenFace: 25, ofHiddenForehead: 12)
+            factors: [1.23, 0, 0.43, 3.27, 0, 20.35, 5.39], ofHiddenFace: 25, ofHiddenForehead: 12,
+            ofDoubt: 4, usualAsymmetry: 1.5)
     }
 }

@@ -60,6 +60,9 @@ struct MeshRefiner {
         let points: [Vector]
         let pose: MeshPose
         let place: MeshPlace
+        let asymmetry: MeshAsymmetry?
+        /// How much the asymmetry matters, 0...1: other crops show the mirror image too.
+        let asymmetryShare: Double
     }
 
     /// A face that is being looked at.
@@ -85,6 +88,8 @@ struct MeshRefiner {
         private(set) var pose: MeshPose?
         /// The looks that tell the angles of a face that looks to a side, and how much each of them counts.
         var views: [(look: MeshLook, weight: Double)] = []
+        /// By how much its mesh and that of its mirror image differ, as far as that is known.
+        var asymmetry: MeshAsymmetry?
 
         /// What the last look says of the face; `nil` where it shows none.
         var fit: Fit? {
@@ -93,7 +98,8 @@ struct MeshRefiner {
             return (views.isEmpty ? pose : MeshPose(points)).map {
                 Fit(
                     look: look, points: points, pose: $0,
-                    place: look.place(in: crop, turn: $0.turnInImage))
+                    place: look.place(in: crop, turn: $0.turnInImage),
+                    asymmetry: asymmetry, asymmetryShare: views.first?.weight ?? 1)
             }
         }
 
@@ -148,7 +154,8 @@ struct MeshRefiner {
                     Subject(
                         index: index, box: hints[index].bounds, crop: FacecapCrop($0.crop),
                         turn: $0.crop.turn, quarters: 0, isNew: false, isQuarterKnown: true,
-                        isCutByBox: false, tolerance: Self.followedTolerance)
+                        isCutByBox: false, tolerance: Self.followedTolerance,
+                        asymmetry: hints[index].meshAsymmetry?.later)
                 }
             }
             waiting.removeFirst(subjects.count)
@@ -189,11 +196,12 @@ struct MeshRefiner {
     /// Writes what a mesh says into a face, whose box is known.
     private func write(_ fit: Fit, to face: inout DetectedFace, in image: PixelBuffer) {
         MeshAngles(
-            fit.points, fit.pose, presence: fit.look.presence, size: face.bounds.longerSide,
-            hidden: fit.look.hiddenParts(in: image)
+            fit.points, fit.pose, logit: fit.look.logit, size: face.bounds.longerSide,
+            hidden: fit.look.hiddenParts(in: image),
+            asymmetry: fit.asymmetry?.part(fit.asymmetryShare)
         ).write(to: &face)
         (face.landmarks, face.openings) = (fit.look.landmarks, fit.look.openings)
-        face.meshPlace = fit.place
+        (face.meshPlace, face.meshAsymmetry) = (fit.place, fit.asymmetry)
         if keepsPoints { face.mesh = fit.look.mesh(in: image) }
     }
 
@@ -218,6 +226,7 @@ struct MeshRefiner {
             let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
             for ((index, crop), look) in zip(again, looks) { subjects[index].see(look, in: crop) }
         }
+        try lookAtMirrorImages(of: &subjects, in: image)
         try lookAtViews(of: &subjects, in: image)
     }
 
@@ -279,7 +288,7 @@ struct MeshRefiner {
             index: index, box: face.bounds,
             crop: Self.crop(of: face.bounds, turn: turn, quarters: quarters ?? 0),
             turn: turn, quarters: quarters ?? 0, isNew: hint == nil,
-            isQuarterKnown: quarters == 0)
+            isQuarterKnown: quarters == 0, asymmetry: hint?.meshAsymmetry?.later)
     }
 
     /// Where the mesh of a face is expected that is turned by `turn` degrees and some quarter turns, to the last
@@ -301,20 +310,5 @@ struct MeshRefiner {
         guard let points = face.landmarks else { return true }
         let (a, b) = (points.leftEye, points.rightEye)
         return hypot(a.x - b.x, a.y - b.y) >= leastEyeDistance * longestSide
-    }
-}
-
-extension FacecapCrop {
-    init(_ crop: MeshPlace.Crop) {
-        self.init(
-            center_x: crop.center.x, center_y: crop.center.y, side: crop.side,
-            turn_degrees: crop.turn, is_mirrored: 0)
-    }
-
-    /// The same square with left and right exchanged.
-    var mirrored: FacecapCrop {
-        var crop = self
-        crop.is_mirrored = 1
-        return crop
     }
 }

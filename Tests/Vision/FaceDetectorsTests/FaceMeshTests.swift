@@ -82,6 +82,46 @@ struct FaceMeshTests {
         #expect(looks[1].presence > 0.9)
     }
 
+    @Test(arguments: portraits)
+    func mirrorImageOfAFaceHasTheOppositeRollAndYaw(name: String) throws {
+        let photo = try #require(Reference.photo(name))
+        let row = 3 * photo.width
+        let mirrored = (0..<photo.height).flatMap { y in
+            stride(from: (y + 1) * row - 3, through: y * row, by: -3).flatMap {
+                photo.bgr[$0..<($0 + 3)]
+            }
+        }
+        let image = Images.make(
+            .bgr24, width: photo.width, height: photo.height, bytes: mirrored)
+        let face = try #require(try faces(photo.image(.bgr24)).first)
+        let other = try #require(try faces(image).first)
+        #expect(abs(try #require(face.rollAngle) + #require(other.rollAngle)) < 0.7)
+        #expect(abs(try #require(face.yawAngle) + #require(other.yawAngle)) < 1.3)
+        #expect(abs(try #require(face.pitchAngle) - #require(other.pitchAngle)) < 1.3)
+    }
+
+    @Test func asymmetryOfAFaceCountsUntilItIsMeasuredAgain() throws {
+        let image = try #require(Reference.photo("astronaut.png")).image(.bgr24)
+        let face = try #require(try faces(image).first)
+        var known = try #require(face.meshAsymmetry)
+        let (roll, measured) = (try #require(face.rollAngle), known.roll)
+        known.roll += 4
+        func seen(_ asymmetry: MeshAsymmetry) throws -> DetectedFace {
+            var hint = hint(face)
+            hint.meshAsymmetry = asymmetry
+            return try #require(try faces(image, hints: [hint]).first)
+        }
+        let next = try seen(known)
+        #expect(abs(try #require(next.rollAngle) - roll - 4) < 0.01)
+        #expect(next.meshAsymmetry == known.later)
+        #expect(try #require(next.rollSigma) > 2 * #require(face.rollSigma), "it is large")
+        let late = try seen((0..<20).reduce(known) { known, _ in known.later })
+        #expect(abs(try #require(late.meshAsymmetry).roll - measured - 2) < 0.01)
+        #expect(try #require(late.meshAsymmetry).looks == 0)
+        let turned = MeshAsymmetry(roll: 4, yaw: 0, pitch: 0, seenYaw: -20, seenPitch: 0)
+        #expect(abs(try #require(try seen(turned).meshAsymmetry).roll - measured) < 0.01)
+    }
+
     @Test func whatIsToldDoesNotDependOnTheRollOfBefore() throws {
         let photo = try #require(Reference.photo("obama_official.jpg"))
         let image = photo.image(.bgr24)

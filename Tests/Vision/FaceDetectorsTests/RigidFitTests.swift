@@ -38,10 +38,10 @@ import Testing
     }
 
     private func angles(
-        roll: Double, yaw: Double, pitch: Double, presence: Double = 1, size: Double = 80
+        roll: Double, yaw: Double, pitch: Double, logit: Double = 30, size: Double = 80
     ) throws -> MeshAngles {
         let mesh = points(roll: roll, yaw: yaw, pitch: pitch)
-        return MeshAngles(mesh, try #require(MeshPose(mesh)), presence: presence, size: size)
+        return MeshAngles(mesh, try #require(MeshPose(mesh)), logit: logit, size: size)
     }
 
     @Test(arguments: ["0", "-0.986", "38.349", "-769.631", "3.05", "123456789.012345"])
@@ -70,7 +70,7 @@ import Testing
         var numbers = SeededNumbers.fresh()
         let mesh = points(roll: 0, yaw: 0, pitch: 0, isMean: true)
         func angles(_ mesh: [Vector]) throws -> MeshAngles {
-            MeshAngles(mesh, try #require(MeshPose(mesh)), presence: 1, size: 80)
+            MeshAngles(mesh, try #require(MeshPose(mesh)), logit: 30, size: 80)
         }
         let straight = try angles(mesh)
         let anchors = Set(MeshTemplate.anchors.map(\.index))
@@ -138,8 +138,8 @@ import Testing
     }
 
     @Test func mirroredFaceHasMirroredAngles() throws {
-        let angles = try angles(roll: 12, yaw: 30, pitch: -8, presence: 0.9)
-        let mirrored = try self.angles(roll: -12, yaw: -30, pitch: -8, presence: 0.9)
+        let angles = try angles(roll: 12, yaw: 30, pitch: -8, logit: 2.2)
+        let mirrored = try self.angles(roll: -12, yaw: -30, pitch: -8, logit: 2.2)
         #expect(abs(angles.roll.angle + mirrored.roll.angle) < 1e-6)
         #expect(abs(angles.yaw.angle + mirrored.yaw.angle) < 1e-6)
         #expect(abs(angles.pitch.angle - mirrored.pitch.angle) < 1e-6)
@@ -197,17 +197,46 @@ import Testing
         func sigma(yaw: Double, size: Double) throws -> Double {
             let mesh = points(roll: 0, yaw: yaw, pitch: 0, isMean: true)
             let pose = try #require(MeshPose(mesh))
-            return MeshAngles(mesh, pose, presence: 1, size: size).yaw.sigma
+            return MeshAngles(mesh, pose, logit: 30, size: size).yaw.sigma
         }
         #expect(try sigma(yaw: 50, size: 100) > sigma(yaw: 0, size: 100))
         #expect(try sigma(yaw: 0, size: 20) > sigma(yaw: 0, size: 100))
+    }
+
+    @Test func errorsGrowWhereTheNetworkIsLessSureThanOfMostFaces() throws {
+        func sigmas(_ logit: Double, yaw: Double) throws -> [Double] {
+            let angles = try angles(roll: 0, yaw: yaw, pitch: 0, logit: logit)
+            return [angles.roll.sigma, angles.yaw.sigma, angles.pitch.sigma]
+        }
+        let doubts: [MeshCalibration.Sigma] = [.roll, .yaw, .pitch]
+        let expected = zip(try sigmas(25, yaw: 0), doubts).map { hypot($0, $1.ofDoubt) }
+        #expect(zip(try sigmas(12, yaw: 0), expected).allSatisfy { abs($0 - $1) < 0.01 })
+        // Of a face that is seen from the side it is never as sure.
+        #expect(zip(try sigmas(12, yaw: 55), try sigmas(25, yaw: 55)).allSatisfy { $0 - $1 < 0.01 })
+    }
+
+    @Test func asymmetryTurnsAFaceAndMakesItUnsureWhereItIsLarge() throws {
+        let mesh = points(roll: 0, yaw: 0, pitch: 0, isMean: true)
+        let pose = try #require(MeshPose(mesh))
+        func angles(_ roll: Double, _ pitch: Double) -> MeshAngles {
+            MeshAngles(
+                mesh, pose, logit: 30, size: 100,
+                asymmetry: MeshAsymmetry(
+                    roll: roll, yaw: 0, pitch: pitch, seenYaw: 0, seenPitch: 0))
+        }
+        let (straight, usual, large) = (angles(0, 0), angles(-0.5, 1), angles(-2.5, 5))
+        #expect(abs(usual.roll.angle - straight.roll.angle + 0.5) < 1e-9)
+        #expect(abs(large.pitch.angle - straight.pitch.angle - 5) < 1e-9)
+        #expect(usual.roll.sigma == straight.roll.sigma)
+        #expect(large.roll.sigma > 1.5 * straight.roll.sigma)
+        #expect(large.pitch.sigma > 1.5 * straight.pitch.sigma)
     }
 
     @Test func errorsGrowWithWhatTheImageDoesNotShow() throws {
         let mesh = points(roll: 0, yaw: 0, pitch: 0, isMean: true)
         let pose = try #require(MeshPose(mesh))
         func sigmas(_ hidden: MeshLook.HiddenParts) -> [Double] {
-            let angles = MeshAngles(mesh, pose, presence: 1, size: 100, hidden: hidden)
+            let angles = MeshAngles(mesh, pose, logit: 30, size: 100, hidden: hidden)
             return [angles.roll.sigma, angles.yaw.sigma, angles.pitch.sigma]
         }
         let all = sigmas(.none)

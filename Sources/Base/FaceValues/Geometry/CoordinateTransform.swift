@@ -130,7 +130,7 @@ public struct CoordinateTransform: Sendable, Hashable {
         result.rollAngle = face.rollAngle.map(applyToRoll)
         result.yawAngle = face.yawAngle.map(applyToYaw)
         result.mesh = face.mesh.map(apply)
-        result.meshPlace = nil
+        (result.meshPlace, result.meshAsymmetry) = (nil, nil)
         if isMirrored { result.openings = face.openings?.exchangingSides }
         return result
     }
