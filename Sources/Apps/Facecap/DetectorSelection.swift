@@ -34,7 +34,7 @@ public struct DetectorSelection: Sendable, Hashable {
     public var threads: Int?
     /// Whether the face mesh looks at found faces again.
     public var mesh: MeshUse
-    /// Whether faces keep all points of their mesh.
+    /// Whether faces keep all points of their mesh, which is always used then, unless it is off.
     public var keepsMeshPoints = false
 
     /// When the face mesh is used.
@@ -93,7 +93,7 @@ public struct DetectorSelection: Sendable, Hashable {
     /// The model of the face mesh, where it is used.
     private func loadMesh(_ store: ModelStore) throws(FacecapError) -> VerifiedModel? {
         guard mesh != .off, let entry = store.manifest.meshEntry else { return nil }
-        if mesh == .automatic {
+        if mesh == .automatic, !keepsMeshPoints {
             guard FaceMesh.isFast, store.path(of: entry) != nil else { return nil }
         }
         return try store.load(entry)

@@ -49,6 +49,7 @@ package enum FacecapProgram {
                     try output.write(text)
                     return .success
                 }
+                try command.check(invocation)
                 try ProcessSetup.checkProc()
                 try ProcessSetup.checkDescriptors()
                 if !command.usesNetwork { ProcessRights.giveUpNetwork() }

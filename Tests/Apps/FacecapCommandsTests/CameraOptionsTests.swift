@@ -31,7 +31,7 @@ import Testing
         (["--source", "file.mp4", "--session-preset", "high"], "leave --session-preset out"),
         (["--source", "synthetic", "--pixel-format", "mjpg"], "has one pixel format"),
         (["--source", "synthetic", "--size", "32x32"], "even sides of 64 to 4096"),
-        (["--size", "640x480", "--session-preset", "vga"], "give one of them"),
+        (["--size", "640x480", "--session-preset", "vga"], "leave out --session-preset"),
         (["--pixel-format", "rgb"], "nv12, yu12, yuyv"),
     ])
     func whatMakesNoSenseIsAnErrorWithARemedy(arguments: [String], remedy: String) async throws {

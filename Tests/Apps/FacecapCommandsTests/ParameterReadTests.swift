@@ -20,6 +20,7 @@ import Testing
         ],
         "facecap photo": [
             ["/no/such/folder/a.jpg", "--source", missing, "--best"],
+            ["/no/such/folder/a.jpg", "--source", missing, "--live-photo"],
             ["--annotate", "/no/such/folder/a.jpg"],
         ],
         "facecap analyze": [[missing, "--output", missing]],

@@ -118,7 +118,7 @@ import Testing
         (["--redact", "blur", "--passthrough"], "--passthrough copies frames"),
         (["--redact", "blur", "--metadata-only"], "--metadata-only records no frame"),
         (["--redact", "blur", "--region", "0,0,0.5,0.5"], "--region would leave faces"),
-        (["--metadata-only", "--passthrough"], "--passthrough copies frames"),
+        (["--metadata-only", "--passthrough"], "--metadata-only records no frame"),
     ])
     func whatWouldShowFacesIsRefused(_ words: [String], _ reason: String) async throws {
         let path = folder.path + "/out.mp4"

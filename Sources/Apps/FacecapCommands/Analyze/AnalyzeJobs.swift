@@ -28,7 +28,6 @@ final class AnalyzeJobs {
         _ items: [AnalyzeItem], count: Int, settings: AnalyzeSettings, interruption: Interruption,
         context: CommandContext
     ) throws(FacecapError) {
-        try Self.check(settings.run)
         self.settings = settings
         self.context = context
         let search = try ArchiveSearch(settings.run.search, context.messages)
@@ -68,17 +67,6 @@ final class AnalyzeJobs {
     deinit {
         workers.stop()
         workers.join()
-    }
-
-    /// Throws where something is asked for that segments do not give.
-    private static func check(_ run: RunSettings) throws(FacecapError) {
-        guard run.search.symbologies.isEmpty, !run.source.allowsPlaylists, !run.showsStatistics
-        else {
-            throw FacecapError(
-                .invalidArgument,
-                "--jobs looks at segments of files, without --codes, --allow-playlist and --stats; leave those"
-                    + " out, or --jobs.")
-        }
     }
 
     /// Whether a video is looked at in segments: not where its frames go into a new movie meanwhile.

@@ -47,6 +47,29 @@ struct AnalyzeOptions: OptionGroup {
     @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
     @Option(SharedOptions.statistics) var showsStatistics: Bool
 
+    static var rules: [OptionRule] {
+        let movie: [OptionRule.Term] = ["output", "output-dir"]
+        return [
+            .of(["output-dir"], exclude: ["output"], "names one file"),
+            .of(["face-keys"], need: movie, "says what the face track of a movie holds"),
+            .of(
+                ["landmarks"], need: movie + .landmarks("sidecar"),
+                "adds points to movies and some tables"),
+            .of(
+                ["landmarks"], exclude: ["face-keys=apple"], unless: .landmarks("sidecar"),
+                "writes no points"),
+            .of(
+                ["mesh-points", "codes"], need: movie + .option("sidecar", .jsonl),
+                "adds to movies and JSON records"),
+            .of(
+                ["mesh-points", "codes"], exclude: ["face-keys=apple"],
+                unless: .option("sidecar", .jsonl), "writes what iPhones write and nothing else"),
+            .of(
+                ["codes", "allow-playlist", "stats"], exclude: ["jobs"],
+                "looks at segments of files for faces alone"),
+        ]
+    }
+
     /// What the user's words mean; throws where they contradict each other.
     func settings() throws(FacecapError) -> AnalyzeSettings {
         var settings = AnalyzeSettings()
@@ -76,11 +99,6 @@ struct AnalyzeOptions: OptionGroup {
                 .invalidArgument,
                 "There is nothing to write; give --output for a movie, --output-dir for a folder of them,"
                     + " --sidecar for tables, or --report for a page.")
-        }
-        guard settings.output == nil || settings.outputFolder == nil else {
-            throw FacecapError(
-                .invalidArgument,
-                "--output names one file, --output-dir a folder; give one of them.")
         }
         return settings
     }

@@ -43,6 +43,18 @@ enum MergeCommand {
         var includesLandmarks: Bool
         @Option(SharedOptions.faceKeys) var faceKeys: FaceTrackFormat.Keys
         @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
+
+        static var rules: [OptionRule] {
+            [
+                .of(["face-keys"], need: ["movies"], "says what the face track of a movie holds"),
+                .of(
+                    ["landmarks"], exclude: ["face-keys=apple"], unless: .landmarks("sidecar"),
+                    "writes no points"),
+                .of(
+                    ["landmarks"], exclude: ["sidecar"], unless: ["movies"] + .landmarks("sidecar"),
+                    "names no table with points"),
+            ]
+        }
     }
 
     static let command = Command(

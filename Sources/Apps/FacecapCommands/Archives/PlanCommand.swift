@@ -37,16 +37,14 @@ enum PlanCommand {
         let search = SearchOptions()
         let sandbox = SandboxOptions()
 
+        static var rules: [OptionRule] {
+            [.of(.all(of: SearchOptions.self), exclude: ["like"], "takes the options of that plan")]
+        }
+
         /// The plan that the segments are to belong to.
         fileprivate func plan(_ messages: Messages) throws(FacecapError) -> ArchivePlan {
             guard let example else {
                 return ArchivePlan(try ArchiveSearch(search.settings, messages))
-            }
-            guard !search.isAnyGiven else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--like takes the detection options of \(example); leave --like out, or the other options."
-                )
             }
             return try ArchivePlanReader(path: example).plan
         }
@@ -64,6 +62,8 @@ enum PlanCommand {
         var keepsMeshPoints: Bool
         let rhythm = RhythmOptions()
         @Option(SharedOptions.region) var region: Rect?
+
+        static var rules: [OptionRule] { [DetailOptions.meshRule] }
 
         fileprivate var settings: SearchSettings {
             var search = SearchSettings()

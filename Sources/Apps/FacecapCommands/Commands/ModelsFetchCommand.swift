@@ -8,6 +8,10 @@ enum ModelsFetchCommand {
         @Option(.flag("all", "Fetch every known model.")) var fetchesAll: Bool
         let models = ModelOptions()
         @Option(ModelsCommand.names) var names: [String]
+
+        static var rules: [OptionRule] {
+            [.of(["names"], exclude: ["all"], "fetches every known model")]
+        }
     }
 
     static let command = Command(

@@ -27,6 +27,10 @@ enum ControlsCommand {
                 "reset", "Reset every control to its default value."))
         var resets: Bool
         @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
+
+        static var rules: [OptionRule] {
+            [.of(["set"], exclude: ["reset"], "resets every control: reset first, then set")]
+        }
     }
 
     static let command = Command(
@@ -46,10 +50,6 @@ enum ControlsCommand {
     ) { options, context throws(FacecapError) in
         let settings = options.settings
         let (resets, writesJSON) = (options.resets, options.writesJSON)
-        guard settings.isEmpty || !resets else {
-            throw FacecapError(
-                .invalidArgument, "--reset and --set do not go together: reset first, then set.")
-        }
         let requests = try requests(settings)
         let device = try device(options.source)
         guard let controls = device.controls else {

@@ -10,7 +10,8 @@ extension Command {
     ) {
         self.init(
             name: name, abstract: abstract, discussion: discussion,
-            parameters: options.declarations, examples: examples, subcommands: subcommands,
+            parameters: options.declarations, rules: OptionReader.rules(of: options),
+            examples: examples, subcommands: subcommands,
             usesNetwork: usesNetwork
         ) { invocation, context throws(FacecapError) in
             try await action(OptionReader.read(Options.self, from: invocation), context)

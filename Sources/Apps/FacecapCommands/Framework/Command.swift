@@ -39,6 +39,8 @@ struct Command: Sendable {
     private let declared: Parameters
     let examples: [Example]
     let subcommands: [Command]
+    /// What of its options is refused beside others.
+    let rules: @Sendable () -> [OptionRule]
     /// Left out of help and completions.
     let isHidden: Bool
     /// Whether it may have to do with other machines.
@@ -49,6 +51,7 @@ struct Command: Sendable {
     init(
         name: String, abstract: String, discussion: [String] = [],
         parameters: @escaping @autoclosure @Sendable () -> [ParameterDeclaration] = [],
+        rules: @escaping @autoclosure @Sendable () -> [OptionRule] = [],
         examples: [Example] = [], subcommands: [Command] = [], isHidden: Bool = false,
         usesNetwork: Bool = false, action: Action? = nil
     ) {
@@ -56,6 +59,7 @@ struct Command: Sendable {
         self.abstract = abstract
         self.discussion = discussion
         declared = Parameters(parameters)
+        self.rules = rules
         self.examples = examples
         self.subcommands = subcommands
         self.isHidden = isHidden
@@ -64,6 +68,15 @@ struct Command: Sendable {
     }
 
     var parameters: [ParameterDeclaration] { declared.all }
+
+    /// Throws for the first option that would do nothing, or contradicts another.
+    func check(_ invocation: Invocation) throws(FacecapError) {
+        for rule in rules() {
+            if let refusal = rule.refusal(of: invocation, parameters) {
+                throw FacecapError(.invalidArgument, refusal)
+            }
+        }
+    }
 
     /// The parameters given by name, those of every command last.
     var options: [ParameterDeclaration] {

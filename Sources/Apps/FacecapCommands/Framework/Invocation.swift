@@ -31,6 +31,9 @@ struct Invocation: Sendable {
     /// Whether a parameter was given at all.
     func isGiven(_ declaration: ParameterDeclaration) -> Bool { given[declaration.name] != nil }
 
+    /// What was given for a parameter of this name; `nil` for nothing.
+    func texts(of name: String) -> [String]? { given[name] }
+
     /// The names of the parameters that were read so far.
     var readNames: Set<String> { reads.names.withLock { $0 } }
 

@@ -26,6 +26,11 @@ final class OptionReader: Sendable {
         return reader.state.withLock { $0 }
     }
 
+    /// What a group refuses.
+    static func rules<Group: OptionGroup>(of _: Group.Type) -> [OptionRule] {
+        $current.withValue(OptionReader()) { Group() }.allRules
+    }
+
     /// Declares an option of the group that is made now; what the user gave, `nil` for nothing yet.
     static func declare(_ declaration: ParameterDeclaration) -> Invocation? {
         current.state.withLock { $0.append(declaration) }

@@ -30,17 +30,28 @@ struct LiveOptions: CaptureOptions {
     let annotation = AnnotationOptions()
     @Option(SharedOptions.statistics) var showsStatistics: Bool
 
+    static var rules: [OptionRule] {
+        [
+            .of(
+                ["gravity"], need: ["preview", "screen"],
+                "says how frames fill the preview or a screen"),
+            .of(
+                ["landmarks", "mesh-points"], need: ["json", "serve"], "adds points to records"),
+            .of(["no-clock"], need: ["json", "serve"], "leaves times out of records"),
+            .of(["truth"], need: ["json"], "adds to records what was drawn"),
+        ]
+    }
+
     /// What the user's words mean; throws where they contradict each other.
     func settings() throws(FacecapError) -> LiveSettings {
         var run = try runSettings()
         run.stream.writesJSON = writesJSON
         run.stream.includesTruth = includesTruth
         run.display.screen = screen
-        guard !includesTruth || writesJSON && run.source.hasSynthetic else {
+        guard !includesTruth || run.source.hasSynthetic else {
             throw FacecapError(
                 .invalidArgument,
-                "--truth writes where synthetic faces are, in JSON; give --json and --source synthetic too."
-            )
+                "--truth writes where synthetic faces are; give --source synthetic too.")
         }
         let serving = try serving.request()
         return LiveSettings(

@@ -27,18 +27,14 @@ struct ServeOptions: OptionGroup {
                 + " it. The variable FACECAP_SERVE_TOKEN can hold it instead."))
     var tokenFile: String?
 
+    static var rules: [OptionRule] {
+        [.of(["serve-token", "serve-token-file"], need: ["serve"], "is what clients have to know")]
+    }
+
     /// What is to be served; `nil` for nothing.
     func request() throws(FacecapError) -> ServeRequest? {
         let (token, file) = (token, tokenFile)
-        guard let address else {
-            guard token == nil, file == nil else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--serve-token\(file == nil ? "" : "-file") is of no use without --serve; add"
-                        + " --serve :8080.")
-            }
-            return nil
-        }
+        guard let address else { return nil }
         return ServeRequest(
             address: address, token: try ServeToken.chosen(argument: token, file: file))
     }

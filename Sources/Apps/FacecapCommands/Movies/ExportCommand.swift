@@ -55,6 +55,20 @@ enum ExportCommand {
         @Option(SharedOptions.track) var track: Int
         @Option(SharedOptions.force) var overwrites: Bool
         let sandbox = SandboxOptions()
+
+        static var rules: [OptionRule] {
+            [
+                .of(["landmarks"], need: .landmarks("format"), "adds points to some formats"),
+                .of(["mesh-points"], need: .option("format", .jsonl), "adds points to records"),
+                .of(
+                    ["images"], need: .option("format", .coco), "writes the frames beside the table"
+                ),
+                .of(
+                    ["frontal-yaw", "frontal-pitch"],
+                    need: .option("format", .eaf, .textgrid, .boris),
+                    "says which heads point to the front"),
+            ]
+        }
     }
 
     static let command = Command(
@@ -136,10 +150,6 @@ enum ExportCommand {
     private static func imageFolder(
         _ formats: [FaceExportFormat], path: String, output: String?
     ) throws(FacecapError) -> String {
-        guard formats.contains(.coco) else {
-            throw FacecapError(
-                .invalidArgument, "--images writes the frames for --format coco: add that format.")
-        }
         guard formats.count == 1 else {
             return (output ?? String(path.withoutPathExtension)) + ".coco"
         }

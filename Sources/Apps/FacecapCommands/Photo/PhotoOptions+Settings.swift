@@ -5,11 +5,6 @@ extension PhotoOptions {
     /// What the user's words mean for photos of a source; throws where they contradict each other.
     func settings() throws(FacecapError) -> PhotoRunSettings {
         let path = try path()
-        guard names.isEmpty else {
-            throw FacecapError(
-                .invalidArgument,
-                "--name says who is in a photo that is there: photo --annotate FILE --name 1=Ada.")
-        }
         let type = try PhotoFile.FileType(ofPhoto: path)
         var settings = PhotoRunSettings()
         settings.run = try runSettings()
@@ -17,24 +12,27 @@ extension PhotoOptions {
         switch type {
         case .jpeg: settings.photo.codec = .jpeg(quality: shot.quality / 100)
         case .heic: settings.photo.codec = .heic(quality: shot.quality / 100)
+        case .png where givenNames.contains("quality"):
+            throw FacecapError(
+                .invalidArgument,
+                "\(path): a PNG keeps every pixel as it is; leave --quality out, or end the name in .jpg or"
+                    + " .heic.")
         case .png: break
         }
         settings.photo.overwritesExistingFiles = shot.overwrites
         settings.photo.waitsForFaces = shot.waitsForFaces
-        settings.photo.moment = try shot.moment()
+        settings.photo.moment = shot.moment
         settings.photo.delay = MediaTime(shot.delay ?? .zero)
-        try hide(in: &settings)
+        if let method = shot.method {
+            settings.redaction = RedactionSettings(method: method.method)
+            settings.run.search.reportFacesToHide()
+        }
         settings.photo.interval = MediaTime(shot.interval ?? .zero)
         // A time lapse goes on until it is stopped.
         settings.photo.count = shot.count ?? (shot.interval == nil ? 1 : nil)
         settings.photo.flashMode = shot.flashMode
         settings.photo.isDepthDataDeliveryEnabled = depth != nil
-        try addBracket(to: &settings.photo)
-        guard audio == nil || shot.isLivePhoto else {
-            throw FacecapError(
-                .invalidArgument,
-                "--audio is that of the movie of a live photo; give --live-photo too.")
-        }
+        settings.photo.bracket = shot.bracket
         if shot.isLivePhoto { try addMovie(to: &settings) }
         return settings
     }
@@ -55,11 +53,6 @@ extension PhotoOptions {
 
     /// The one file that was named.
     private func path() throws(FacecapError) -> String {
-        guard output == nil else {
-            throw FacecapError(
-                .invalidArgument,
-                "--output is where --annotate writes a copy; name the photo without it.")
-        }
         guard let path = files.first else {
             throw FacecapError(
                 .invalidArgument, "Name the photo to write, such as photo.jpg.")
@@ -71,48 +64,6 @@ extension PhotoOptions {
                     + " --annotate to add faces to photos that are there.")
         }
         return path
-    }
-
-    private func hide(in settings: inout PhotoRunSettings) throws(FacecapError) {
-        guard let method = shot.method else { return }
-        guard reading.region == nil else {
-            throw FacecapError(
-                .invalidArgument,
-                "--region would leave faces elsewhere uncovered; leave it out, or leave out --redact."
-            )
-        }
-        guard depth == nil else {
-            throw FacecapError(
-                .invalidArgument,
-                "--depth would write distances that show faces; leave it out, or leave out --redact."
-            )
-        }
-        settings.redaction = RedactionSettings(method: method.method)
-        settings.run.search.reportFacesToHide()
-    }
-
-    private func addBracket(to photo: inout CapturePhotoSettings) throws(FacecapError) {
-        guard let bracket = shot.bracket else {
-            guard shot.flashMode == .off || !shot.takesBest else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--best takes a frame that was there without the flash; give --best or --flash."
-                )
-            }
-            return
-        }
-        let others = [
-            ("count", shot.count != nil), ("interval", shot.interval != nil),
-            ("best", shot.takesBest), ("flash", shot.flashMode != .off),
-            ("live-photo", shot.isLivePhoto),
-        ]
-        for (name, isGiven) in others where isGiven {
-            throw FacecapError(
-                .invalidArgument,
-                "--bracket says how many photos there are and how they are exposed; leave --\(name) out."
-            )
-        }
-        photo.bracket = bracket
     }
 
     private func addMovie(to settings: inout PhotoRunSettings) throws(FacecapError) {

@@ -37,6 +37,17 @@ struct PhotoOptions: OptionGroup {
     let reading = ReadingOptions()
     let details = DetailOptions()
     @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
+    static var rules: [OptionRule] {
+        [
+            .of(["output"], need: ["annotate"], "is where --annotate writes a copy"),
+            .of(["name"], need: ["annotate"], "says who is in a photo that is there"),
+            .of(["audio"], need: ["live-photo"], "is that of the movie of a live photo"),
+            .of(["landmarks", "mesh-points"], need: ["json"], "adds points to records"),
+            .of(["redact"], exclude: ["region"], "would leave faces elsewhere uncovered"),
+            .of(["redact"], exclude: ["depth"], "would write distances that show faces"),
+        ]
+    }
+
     /// The names of the options that the user gave.
     let givenNames = OptionReader.givenNames
 

@@ -84,17 +84,22 @@ struct ShotOptions: OptionGroup {
     )
     var overwrites: Bool
 
+    static var rules: [OptionRule] {
+        [
+            .of(["window"], need: ["best"], "is the time in which the best frame is sought"),
+            .of(
+                ["count", "interval", "best", "flash=on", "flash=auto", "live-photo"],
+                exclude: ["bracket"], "says how many photos there are and how they are exposed"),
+            .of(
+                ["flash=on", "flash=auto"], exclude: ["best"],
+                "takes a frame that was there without the flash"),
+        ]
+    }
+
     /// Which frame becomes a photo.
-    func moment() throws(FacecapError) -> CapturePhotoSettings.Moment {
-        guard takesBest else {
-            guard window == nil else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--window is the time in which the best frame is sought; give --best too.")
-            }
-            return .next
-        }
-        return .best(within: MediaTime(window ?? .seconds(2)))
+    var moment: CapturePhotoSettings.Moment {
+        let window = window
+        return takesBest ? .best(within: MediaTime(window ?? .seconds(2))) : .next
     }
 }
 

@@ -63,6 +63,12 @@ struct AudioRecordSettings: Sendable {
         let name = path.lowercased()
         if name.hasSuffix(".m4a") { return .m4a(options.settings) }
         guard name.hasSuffix(".wav") else { return nil }
+        guard options.bitRate == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(path) holds every sample as it is; leave --audio-bit-rate out, or end the name in .m4a."
+            )
+        }
         guard let codec = options.codec else { return .wav(.int16) }
         guard let sampleFormat = CaptureAudioFileOutput.SampleFormat(rawValue: codec) else {
             throw FacecapError(

@@ -14,38 +14,9 @@ extension RecordOptions {
         settings.sidecars = FaceExportFormat.eachOnce(of: file.sidecars)
         settings.markers = file.markers
         settings.tellsProgress = tellsProgress
-        guard writesJSON || !tellsProgress else {
-            throw FacecapError(
-                .invalidArgument, "--progress means events on standard output; give --json too.")
-        }
         settings.recording = try recording(of: settings)
         if settings.recording.redaction != nil { settings.run.search.reportFacesToHide() }
         return settings
-    }
-
-    private func annotate(
-        _ recording: inout CaptureMovieFileOutput.Settings
-    ) throws(FacecapError) {
-        let overlay = overlay.settings
-        guard drawsFaces else {
-            for name in ["draw", "trails"] where givenNames.contains(name) {
-                throw FacecapError(
-                    .invalidArgument, "--\(name) says how --annotate draws faces; give it too.")
-            }
-            return
-        }
-        let others = [
-            (recording.redaction != nil, "--redact hides the faces"),
-            (hiding.leavesOutFrames, "--metadata-only records no frame"),
-            (copiesSamples, "--passthrough copies frames as they are"),
-        ]
-        for case (true, let reason) in others {
-            throw FacecapError(
-                .invalidArgument, "\(reason); leave it out, or leave out --annotate.")
-        }
-        recording.drawsFaces = true
-        recording.overlayStyle = overlay.style
-        recording.trailDuration = overlay.trailDuration
     }
 
     /// What the user says of the file, and which program made it.
@@ -56,7 +27,7 @@ extension RecordOptions {
     ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
         var recording = CaptureMovieFileOutput.Settings(path: path ?? "")
         recording.faces = settings.run.faceTrack(keys: faceKeys)
-        recording.trigger = try extent.trigger()
+        recording.trigger = extent.trigger
         recording.split = extent.split
         recording.maximumByteCount = extent.maximumSize
         recording.maximumDuration = extent.maximumDuration.map(MediaTime.init)
@@ -66,14 +37,6 @@ extension RecordOptions {
         recording.overwritesExistingFiles = file.overwrites
         recording.includesCreationTime = settings.run.stream.includesClock
         recording.metadata = metadata
-        try hiding.check(
-            copiesSamples: copiesSamples, hasDepth: settings.run.source.depth != nil,
-            hasRegion: search.reading.region != nil)
-        guard !copiesSamples || orientation.zoomFactor ?? 1 == 1 else {
-            throw FacecapError(
-                .invalidArgument,
-                "--passthrough copies frames as they are; leave it out, or leave out --zoom.")
-        }
         guard !audio.isAnyGiven || settings.audio != nil else {
             throw FacecapError(
                 .invalidArgument,
@@ -81,15 +44,20 @@ extension RecordOptions {
             )
         }
         recording.redaction = hiding.redaction
-        try annotate(&recording)
+        let overlay = overlay.settings
+        recording.drawsFaces = drawsFaces
+        recording.overlayStyle = overlay.style
+        recording.trailDuration = overlay.trailDuration
         recording.video =
             hiding.leavesOutFrames
             ? .none : copiesSamples ? .passthrough : .encoded(video.settings)
-        guard settings.audioVolumes.isEmpty || !copiesSamples || settings.audio != .source else {
+        if copiesSamples, settings.audio == .source,
+            let name = ["audio-volume", "audio-codec", "audio-bit-rate"].first(
+                where: givenNames.contains)
+        {
             throw FacecapError(
                 .invalidArgument,
-                "--passthrough copies the audio as it is; leave out --audio-volume or --passthrough."
-            )
+                "--passthrough copies the audio as it is; leave it out, or leave out --\(name).")
         }
         // Only the source's own audio is encoded already.
         recording.audio =

@@ -50,6 +50,30 @@ struct RecordOptions: CaptureOptions {
     let details = DetailOptions()
     let telling = TellingOptions()
     @Option(SharedOptions.statistics) var showsStatistics: Bool
+    static var rules: [OptionRule] {
+        let encoding = [OptionRule.Term].all(of: VideoEncodingOptions.self)
+        return [
+            .of(["gravity"], need: ["preview"], "says how frames fill the preview"),
+            .of(["progress"], need: ["json"], "writes events to standard output"),
+            .of(.all(of: OverlayOptions.self), need: ["annotate"], "says how faces are drawn"),
+            .of(
+                ["redact", "annotate", "passthrough"] + encoding, exclude: ["metadata-only"],
+                "records no frame"),
+            .of(
+                ["redact", "annotate", "zoom"] + encoding, exclude: ["passthrough"],
+                "copies frames as they are"),
+            .of(
+                ["landmarks"], exclude: ["face-keys=apple"],
+                unless: ["json"] + .landmarks("sidecar"), "writes no points"),
+            .of(
+                ["mesh-points"], exclude: ["face-keys=apple"],
+                unless: ["json"] + .option("sidecar", .jsonl), "writes no points"),
+            .of(
+                ["codes"], exclude: ["face-keys=apple"],
+                unless: ["json", "preview"] + .option("sidecar", .jsonl), "writes no codes"),
+        ]
+    }
+
     /// The names of the options that the user gave.
     let givenNames = OptionReader.givenNames
 

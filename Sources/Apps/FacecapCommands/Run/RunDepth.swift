@@ -37,10 +37,11 @@ struct RunDepth: Sendable {
         measuring metadataOutput: CaptureMetadataOutput
     ) async throws(FacecapError) {
         guard source.isLive == true else {
+            let isDrawn = source.device.kind == .synthetic
             throw FacecapError(
                 .invalidArgument,
                 "\(source.device.localizedName) is not live, which --depth needs; "
-                    + "give a camera as --source.")
+                    + (isDrawn ? "leave pace=fast out." : "give a camera as --source."))
         }
         try await session.addInput(input)
         try await session.addOutput(estimator, from: [input])

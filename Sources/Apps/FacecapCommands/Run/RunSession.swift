@@ -48,6 +48,7 @@ struct RunSession: RunStage {
                 duration: settings.source.maximumDuration)
         }
         try checkClocks()
+        try Self.check(settings, cameras)
         try await depth?.join(
             session, besides: cameras[0].input, measuring: cameras[0].output)
         Self.sayWhatWasChosen(settings, cameras[0], messages)
@@ -55,6 +56,33 @@ struct RunSession: RunStage {
 
     /// What became of the frames of each camera.
     var ledgers: [FrameLedger] { cameras.map(\.output.ledger) }
+
+    /// Throws for what is asked of sources that are not there.
+    private static func check(
+        _ settings: RunSettings, _ cameras: [RunCamera]
+    ) throws(FacecapError) {
+        let inputs = cameras.map(\.input)
+        let limits = settings.search.limits
+        let hasFile = inputs.contains {
+            $0.device.kind == .file && !MediaLocation($0.device.uniqueID).isStreamAddress
+        }
+        guard !settings.source.isRealTime || hasFile else {
+            throw FacecapError(
+                .invalidArgument,
+                "--realtime reads a file at its own frame rate; leave it out, or give the file as --source."
+            )
+        }
+        guard
+            limits == CaptureMetadataOutput.Limits()
+                || inputs.contains(where: { $0.isLive == true })
+        else {
+            let name = limits.maximumLatencyNanoseconds != nil ? "latency" : "cpu"
+            throw FacecapError(
+                .invalidArgument,
+                "--max-\(name) skips frames of live sources, and \(inputs[0].device.localizedName) waits;"
+                    + " leave it out, or give a camera, or a file with --realtime.")
+        }
+    }
 
     /// A microphone and a video that is read as fast as it goes have no time in common.
     private func checkClocks() throws(FacecapError) {

@@ -124,11 +124,12 @@ import Testing
         (["--bracket", ""], "biases in EV"), (["--bracket", "10ms,1"], "exposure times"),
         (["--bracket", "0ms"], "exposure times"),
         (["--bracket", "5s", "--source", "synthetic"], "0.0001 to 1 s"),
-        (["--bracket", "-1,1", "--count", "2"], "--count out"),
-        (["--bracket", "0", "--flash", "on"], "--flash out"),
-        (["--bracket", "0", "--live-photo"], "--live-photo out"),
+        (["--bracket", "-1,1", "--count", "2"], "leave out --count"),
+        (["--bracket", "0", "--flash", "on"], "leave out --flash on"),
+        (["--bracket", "0", "--live-photo"], "leave out --live-photo"),
         (["--bracket", "5", "--source", "synthetic"], "-2"),
-        (["--flash", "on", "--best"], "--best or --flash"), (["--flash", "yes"], "on, auto, off"),
+        (["--flash", "on", "--best"], "leave out --flash on"),
+        (["--flash", "yes"], "on, auto, off"),
         (["--audio", "source"], "--live-photo"),
     ])
     func whatMakesNoSenseIsSaid(words: [String], message: String) async throws {

@@ -54,7 +54,7 @@ struct RecordAnnotatedTests {
         (["--annotate", "--redact", "blur"], "--redact hides the faces"),
         (["--annotate", "--metadata-only"], "--metadata-only records no frame"),
         (["--annotate", "--passthrough"], "--passthrough copies frames"),
-        (["--trails", "2s"], "how --annotate draws faces"),
+        (["--trails", "2s"], "give --annotate too"),
     ])
     func whatCannotBeDrawnIsSaid(_ options: [String], _ message: String) async throws {
         let run = try await CommandRunner.run(

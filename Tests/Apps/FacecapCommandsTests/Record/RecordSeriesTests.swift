@@ -26,7 +26,7 @@ struct RecordSeriesTests {
         return try #require(Int(run.output.filter(\.isNumber)))
     }
 
-    @Test(arguments: [[], ["--passthrough", "--key-frame-interval", "1s"]])
+    @Test(arguments: [[], ["--passthrough"]])
     func filesOfASecondLoseAndDoubleNothingAndTheirAudioHasNoGap(words: [String]) async throws {
         let source = try await TestVideo.make(
             in: recording.folder, seconds: 5, hasAudio: true)

@@ -19,6 +19,14 @@ struct AnnotationOptions: OptionGroup {
     var device: String?
     let overlay = OverlayOptions()
 
+    static var rules: [OptionRule] {
+        [
+            .of(
+                .all(of: OverlayOptions.self), need: ["annotate", "to-device"],
+                "says how faces are drawn")
+        ]
+    }
+
     /// What the user's words mean for a run.
     func settings(of run: RunSettings) throws(FacecapError) -> AnnotationSettings {
         let settings = AnnotationSettings(file: file, device: device, overlay: overlay.settings)
@@ -32,12 +40,6 @@ struct AnnotationOptions: OptionGroup {
             throw FacecapError(
                 .invalidArgument,
                 "--annotate and --to-device pass on the frames of one source; give one --source.")
-        }
-        guard !settings.isEmpty || !overlay.isAnyGiven else {
-            throw FacecapError(
-                .invalidArgument,
-                "--draw and --trails say how --annotate and --to-device draw faces; give one of these too."
-            )
         }
         return settings
     }

@@ -40,21 +40,16 @@ struct ExtentOptions: OptionGroup {
             "With --on-face, end each file this long after the last face disappears."))
     var postRoll: Duration
 
+    static var rules: [OptionRule] {
+        [
+            .of(["pre-roll"], need: ["on-face"], "is the time before a face appears"),
+            .of(["post-roll"], need: ["on-face"], "is the time after the last face"),
+        ]
+    }
+
     /// What begins and ends recordings.
-    func trigger() throws(FacecapError) -> CaptureMovieFileOutput.Settings.Trigger {
-        guard onFace else {
-            guard preRoll == nil else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--pre-roll means the time before a face appears; give --on-face too.")
-            }
-            guard !_postRoll.isGiven else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--post-roll means the time after the last face; give --on-face too.")
-            }
-            return .always
-        }
+    var trigger: CaptureMovieFileOutput.Settings.Trigger {
+        guard onFace else { return .always }
         return .faces(preRoll: MediaTime(preRoll ?? .zero), postRoll: MediaTime(postRoll))
     }
 }

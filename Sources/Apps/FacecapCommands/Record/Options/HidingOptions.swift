@@ -18,30 +18,13 @@ struct HidingOptions: OptionGroup {
     /// How faces are covered; `nil` for not at all.
     var redaction: RedactionSettings? { method.map { RedactionSettings(method: $0.method) } }
 
-    /// Throws where the user's words contradict each other.
-    func check(
-        copiesSamples: Bool, hasDepth: Bool, hasRegion: Bool
-    ) throws(FacecapError) {
-        let hides = method != nil
-        guard hides || leavesOutFrames else { return }
-        let option = hides ? "--redact" : "--metadata-only"
-        let contradictions: [(isGiven: Bool, message: String)] = [
-            (hides && leavesOutFrames, "--metadata-only records no frame; leave --redact out."),
-            (
-                copiesSamples,
-                "--passthrough copies frames as they are; leave it out, or leave out \(option)."
-            ),
-            (
-                hasDepth,
-                "--depth would write distances that show faces; leave it out, or leave out \(option)."
-            ),
-            (
-                hides && hasRegion,
-                "--region would leave faces elsewhere uncovered; leave it out, or leave out --redact."
-            ),
+    static var rules: [OptionRule] {
+        [
+            .of(["redact"], exclude: ["region"], "would leave faces elsewhere uncovered"),
+            .of(
+                ["redact", "metadata-only"], exclude: ["depth"],
+                "would write distances that show faces"),
+            .of(["annotate"], exclude: ["redact"], "hides the faces"),
         ]
-        for case (true, let message) in contradictions {
-            throw FacecapError(.invalidArgument, message)
-        }
     }
 }

@@ -16,7 +16,7 @@ struct VideoEncodingOptions: OptionGroup {
     @Option(
         .option(
             "bit-rate", .bitRate,
-            "The video bit rate in bits per second. By default, the"
+            "The video bit rate in bits per second; with --quality, the maximum. By default, the"
                 + " quality determines it."
         ))
     var bitRate: Int64?

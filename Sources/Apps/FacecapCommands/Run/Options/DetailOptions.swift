@@ -12,4 +12,10 @@ struct DetailOptions: OptionGroup {
             "mesh-points",
             "Also write the 468 points of each face's mesh to JSON records and movies."))
     var meshPoints: Bool
+
+    static var rules: [OptionRule] { [meshRule] }
+
+    /// Of all commands with points of the mesh.
+    static let meshRule = OptionRule.of(
+        ["mesh-points"], exclude: ["mesh=off"], "finds no mesh")
 }

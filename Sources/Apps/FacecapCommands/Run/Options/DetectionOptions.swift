@@ -50,7 +50,7 @@ struct DetectorOptions: OptionGroup {
         .option(
             "smallest-face", .integer("PIXELS", in: 8...4096),
             "The height of the smallest faces to find, in pixels of the source. Smaller values"
-                + " take longer. Has no effect if --input-size is given."))
+                + " take longer. Cannot be combined with --input-size."))
     var smallestFace: Int?
     @Option(
         .option(
@@ -58,6 +58,18 @@ struct DetectorOptions: OptionGroup {
             "The minimum confidence of a detected face, from 0 to 1. By default, 0.65 with YuNet"
                 + " and 0.35 with CenterFace."))
     var score: Double?
+
+    static var rules: [OptionRule] {
+        [
+            .of(
+                ["model", "score", "smallest-face"], exclude: ["detector=haar"],
+                "runs no network"),
+            .of(
+                ["smallest-face"], exclude: ["input-size"],
+                "alone says how small faces may be"),
+        ]
+    }
+
     /// The detector that the user's words name.
     var selection: DetectorSelection {
         DetectorSelection(

@@ -42,21 +42,38 @@ struct SourceOptions: OptionGroup {
                 + " 320x240 (low) or 1920x1080 (hd1080), or its largest size (photo)."))
     var preset: PresetName?
 
+    static var rules: [OptionRule] {
+        [.of(["session-preset"], exclude: ["size"], "chooses the size of frames")]
+    }
+
     /// Whether the user named a source at all.
     var namesSource: Bool { _sources.isGiven }
+
+    /// Throws where a synthetic camera is asked for one thing twice.
+    private func checkSynthetic(_ argument: String) throws(FacecapError) {
+        let words = argument.split(whereSeparator: { ":,".contains($0) })
+        guard words.first?.split(separator: "=").last == "synthetic" else { return }
+        for (option, isGiven, key) in [
+            ("size", size != nil, "size="), ("session-preset", preset != nil, "size="),
+            ("fps", frameRate != nil, "fps="),
+        ] where isGiven && words.contains(where: { $0.hasPrefix(key) }) {
+            throw FacecapError(
+                .invalidArgument,
+                "\(argument) says \(key.dropLast()) too; leave it out there, or leave out --\(option)."
+            )
+        }
+    }
 
     /// The sources and what is asked of them; throws where the user's words contradict each other.
     func settings(depth: String? = nil) throws(FacecapError) -> SourceSettings {
         var settings = SourceSettings()
         settings.depth = depth
         settings.sources = []
-        for argument in sources { settings.sources.append(try RunSource(argument)) }
-        try settings.check()
-        guard size == nil || preset == nil else {
-            throw FacecapError(
-                .invalidArgument,
-                "--size and --session-preset both choose the size of frames; give one of them.")
+        for argument in sources {
+            settings.sources.append(try RunSource(argument))
+            try checkSynthetic(argument)
         }
+        try settings.check()
         settings.images = ImageRequest(size: size, frameRate: frameRate, pixelFormat: pixelFormat)
         settings.preset = preset?.preset
         return settings
