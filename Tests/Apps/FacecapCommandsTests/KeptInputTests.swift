@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -136,6 +137,28 @@ struct KeptInputTests {
         #expect(run.exitCode == 74)
         #expect(run.messages.contains("d.depth.mkv exists"))
         #expect(folder.contents == ["d.depth.mkv"])
+    }
+
+    @Test func noMovieHasTheNameOfATableOrOfAnotherKindOfFile() async throws {
+        for ending in FaceExportFormat.allCases.map(\.fileExtension) + [
+            "txt", "srt", "html", "HEIC",
+        ] {
+            #expect(throws: FacecapError.self) { try MovieName.check("out.\(ending)") }
+        }
+        for name in ["out.mp4", "out.MOV", "out.day", "csv", ".csv", "out"] {
+            #expect(throws: Never.self) { try MovieName.check(name) }
+        }
+        let path = path("out.csv")
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        for words in [
+            ["record", path, "--source", video], ["analyze", video, "-o", path],
+            ["render", video, path], ["redact", video, path], ["join", video, video, "-o", path],
+            ["remux", video, path], ["strip", video, path], ["recover", video, "-o", path],
+        ] {
+            let run = try await self.run(words)
+            #expect(run.exitCode == 64 && run.messages.contains("MP4 (.mp4"), "\(words)")
+        }
+        #expect(folder.contents == ["file.mp4"])
     }
 
     @Test func noMovieGoesToStandardOutputNorIntoAFileOfThatName() async throws {

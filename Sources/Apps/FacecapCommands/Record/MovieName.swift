@@ -4,12 +4,17 @@ import SystemSupport
 
 /// The names that movies can have.
 enum MovieName {
-    /// Endings of containers that other programs write: a file of that name would not be what it says.
+    /// Endings of other media, of tables and of text: a file of that name would not be what it says.
     private static let foreignEndings = Set(
         """
-        3g2 3gp aac asf avi flac flv gif jpeg jpg m2ts mkv mp3 mpeg
-        mpg mts mxf ogg ogv opus png ts vob webm wmv y4m
-        """.split { " \n".contains($0) }.map(String.init))
+        3g2 3gp aac asf ass avi avif bmp flac flv gif gz heic heif htm html jpeg jpg log m2ts md mkv mp3 mpeg
+        mpg mts mxf ogg ogv opus pdf png srt svg tar tif tiff ts tsv vob wav webm webp wmv y4m yaml yml
+        """.split { " \n".contains($0) }.map(String.init)
+    ).union(FaceExportFormat.allCases.map { ending(of: $0.fileExtension) })
+
+    private static func ending(of path: String) -> String {
+        (path.split(separator: ".").last ?? "").lowercased()
+    }
 
     /// Throws where a path asks for a kind of file that is not written, or for standard output.
     ///
