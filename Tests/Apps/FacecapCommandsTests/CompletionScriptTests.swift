@@ -55,6 +55,15 @@ import TestSupport
             (["m"], ["merge", "models"]),
             (["help", "rec"], ["record", "recover"]),
             (["export", "--format", "csv,v"], ["csv,vtt"]),
+            (["export", "--format", "csv,c"], ["csv,cvat", "csv,coco"]),
+            (["export", "--format", "=", "csv,vtt,c"], ["csv,vtt,cvat", "csv,vtt,coco"]),
+            (["live", "--preview", "="], ["window", "terminal"]),
+            (["live", "--preview", "=", "t"], ["terminal"]),
+            (["live", "--preview", "--js"], ["--json"]),
+            (["live", "--model", "c"], ["centerface"]),
+            (["models", "fetch", "face"], ["face_landmark"]),
+            (["live", "--model", "face"], []), (["live", "--source", "synt"], ["synthetic"]),
+            (["record", "--audio", "s"], ["source"]), (["render", "--video-codec", "a"], ["av1"]),
         ])
     func bashOffersWhatFits(_ words: [String], _ expected: [String]) async throws {
         let offers = try await offers(words)

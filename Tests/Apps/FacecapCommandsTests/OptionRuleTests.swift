@@ -36,7 +36,7 @@ import Testing
         let words: [String] =
             switch declaration.completion {
             case .words(let words), .list(let words): words
-            case .nothing, .files, .folders: []
+            default: []
             }
         return
             (words + [

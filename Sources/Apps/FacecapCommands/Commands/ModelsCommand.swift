@@ -4,7 +4,9 @@ import Facecap
 /// `facecap models list | verify | fetch`
 enum ModelsCommand {
     static let names: Parameter<[String]> = .operands(
-        "names", .text("NAME", allowed: "the name of a model"),
+        "names",
+        .text(
+            "NAME", allowed: "the name of a model", completion: .models(findingFaces: false)),
         "The name of a model, as facecap models list shows it.")
 
     static let command = Command(

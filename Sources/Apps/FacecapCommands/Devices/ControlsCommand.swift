@@ -10,7 +10,7 @@ enum ControlsCommand {
                 "source", short: "s",
                 .text(
                     "DEVICE", allowed: "auto or a camera such as /dev/video0",
-                    completion: .files),
+                    completion: .wordsAndFiles(["auto"])),
                 default: "auto", "The camera: auto for the first one, or its device node."))
         var source: String
         @Option(

@@ -6,11 +6,18 @@ struct BashCompletion {
     var text: String {
         """
         # bash completion for facecap
+        # The words of a list that are not in it yet.
+        _facecap_list() {
+            local list="" entry left=""
+            [[ $word == *,* ]] && list=${word%,*},
+            for entry in $1; do [[ ,$list == *,$entry,* ]] || left+=" $entry"; done
+            mapfile -t COMPREPLY < <(compgen -P "$list" -W "$left" -- "${word##*,}")
+        }
         _facecap() {
             local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
             # `--name=value` comes as three words.
-            [[ $word == "=" ]] && word=
-            [[ $before == "=" ]] && before=${COMP_WORDS[COMP_CWORD-2]}
+            if [[ $word == "=" ]]; then word= before+="="
+            elif [[ $before == "=" ]]; then before="${COMP_WORDS[COMP_CWORD-2]}="; fi
             local path=facecap index
             for ((index = 1; index < COMP_CWORD; index++)); do
                 case "$path ${COMP_WORDS[index]}" in
@@ -37,7 +44,7 @@ struct BashCompletion {
                 switch node.names {
                 case .files: "; compgen -f -- \"$word\""
                 case .folders: "; compgen -d -- \"$word\""
-                case .nothing, .words, .list: ""
+                case .nothing, .words, .list, .models, .wordsAndFiles: ""
                 }
             return "        \"\(node.path)\")" + (names.isEmpty ? "" : " compopt -o filenames;")
                 + " mapfile -t COMPREPLY < <(\(words)\(names)) ;;"
@@ -47,16 +54,19 @@ struct BashCompletion {
     private static func action(_ completion: Completion) -> String {
         let choice: String
         switch completion {
-        case .nothing: return ""
+        case .nothing, .models: return ""
         case .words(let words): choice = "-W \"\(words.joined(separator: " "))\""
         case .list(let words):
-            return "local list=\"\"; [[ $word == *,* ]] && list=${word%,*},; "
-                + "mapfile -t COMPREPLY < <(compgen -P \"$list\" -W \"\(words.joined(separator: " "))\""
-                + " -- \"${word##*,}\"); "
+            return "_facecap_list \"\(words.joined(separator: " "))\"; "
         case .files: choice = "-f"
+        case .wordsAndFiles(let words): choice = "-f -W \"\(words.joined(separator: " "))\""
         case .folders: choice = "-d"
         }
-        let areNames = completion == .files || completion == .folders
+        let areNames =
+            switch completion {
+            case .files, .wordsAndFiles, .folders: true
+            case .nothing, .words, .list, .models: false
+            }
         return (areNames ? "compopt -o filenames; " : "")
             + "mapfile -t COMPREPLY < <(compgen \(choice) -- \"$word\"); "
     }

@@ -12,7 +12,7 @@ struct CompletionNode {
     var plainWords: [(word: String, help: String)] {
         command.visibleSubcommands.map { ($0.name, $0.abstract) }
             + command.operands.flatMap { operand -> [(String, String)] in
-                guard case .words(let words) = operand.completion else { return [] }
+                guard case .words(let words) = operand.completion.resolved else { return [] }
                 return words.map { ($0, operand.brief) }
             }
     }
@@ -24,8 +24,8 @@ struct CompletionNode {
             ? .files : completions.contains(.folders) ? .folders : .nothing
     }
 
-    /// Options whose value is the next word.
-    var valued: [ParameterDeclaration] { command.options.filter(\.takesNextWord) }
+    /// Options with a value.
+    var valued: [ParameterDeclaration] { command.options.filter { $0.form == .option } }
 
     /// `-n` and `--name` of an option.
     static func spellings(of option: ParameterDeclaration) -> [String] {
@@ -41,12 +41,15 @@ extension [CompletionNode] {
     }
 
     /// The cases of a command and an option before the word, each with what `action` completes its value by.
+    ///
+    /// The value of some options may follow an equals sign only, which is behind the option then.
     func valueCases(_ action: (Completion) -> String) -> String {
         flatMap { node in
             node.valued.map { option in
-                let patterns = CompletionNode.spellings(of: option)
-                    .map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
-                return "        \(patterns)) \(action(option.completion))return ;;"
+                let spellings = CompletionNode.spellings(of: option)
+                let patterns = (option.takesNextWord ? spellings : []) + ["\(option.label)="]
+                let cases = patterns.map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
+                return "        \(cases)) \(action(option.completion.resolved))return ;;"
             }
         }.joined(separator: "\n")
     }

@@ -18,13 +18,24 @@ struct FishCompletion {
                 case .files: ["complete -c facecap \(condition) -F"]
                 case .folders:
                     ["complete -c facecap \(condition) -a '(__fish_complete_directories)'"]
-                case .nothing, .words, .list: [String]()
+                case .nothing, .words, .list, .models, .wordsAndFiles: [String]()
                 }
             return words + names + options
         }
-        return "# fish completion for facecap\ncomplete -c facecap -f\n"
+        return "# fish completion for facecap\n\(Self.list)complete -c facecap -f\n"
             + lines.joined(separator: "\n") + "\n"
     }
+
+    /// The words of a list that are not in it yet.
+    private static let list = """
+        function __facecap_list
+            set -l before (string match -r '^.*,' -- (commandline -ct | string replace -r '^--[^=]*=' ''))
+            for word in $argv
+                string match -q "*,$word,*" -- ",$before"; or echo $before$word
+            end
+        end
+
+        """
 
     /// The words of the command are there and those of the commands below it are not.
     private func condition(of node: CompletionNode) -> String {
@@ -36,13 +47,14 @@ struct FishCompletion {
     }
 
     private static func action(_ option: ParameterDeclaration) -> String {
-        guard option.takesNextWord else { return "" }
-        return switch option.completion {
-        case .nothing: " -x"
-        case .words(let words): " -x -a \(quote(words.joined(separator: " ")))"
-        case .list(let words):
-            " -x -a \(quote("(__fish_complete_list , 'printf \"%s\\n\" \(words.joined(separator: " "))')"))"
+        guard option.form == .option else { return "" }
+        return switch option.completion.resolved {
+        case .nothing, .models: " -x"
+        case .words(let words):
+            (option.takesNextWord ? " -x" : "") + " -a \(quote(words.joined(separator: " ")))"
+        case .list(let words): " -x -a '(__facecap_list \(words.joined(separator: " ")))'"
         case .files: " -r -F"
+        case .wordsAndFiles(let words): " -r -F -a \(quote(words.joined(separator: " ")))"
         case .folders: " -x -a '(__fish_complete_directories)'"
         }
     }

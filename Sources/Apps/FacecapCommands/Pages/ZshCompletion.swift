@@ -9,6 +9,10 @@ struct ZshCompletion {
         _facecap() {
             local before=${words[CURRENT-1]} line=facecap word
             local -a choices
+            if [[ ${words[CURRENT]} == --*=* ]]; then
+                before=${words[CURRENT]%%=*}=
+                compset -P '*='
+            fi
             for word in ${words[2,CURRENT-1]}; do
                 case "$line $word" in
                     \(nodes.commandPattern)) line+=" $word" ;;
@@ -52,10 +56,11 @@ struct ZshCompletion {
 
     private static func action(_ completion: Completion) -> String {
         switch completion {
-        case .nothing: ""
+        case .nothing, .models: ""
         case .words(let words): "compadd -- \(words.joined(separator: " ")); "
         case .list(let words): "_values -s , value \(words.joined(separator: " ")); "
         case .files: "_files; "
+        case .wordsAndFiles(let words): "compadd -- \(words.joined(separator: " ")); _files; "
         case .folders: "_files -/; "
         }
     }

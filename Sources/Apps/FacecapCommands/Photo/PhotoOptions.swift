@@ -25,7 +25,9 @@ struct PhotoOptions: OptionGroup {
     @Option(
         .option(
             "audio",
-            .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
+            .text(
+                "DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0",
+                completion: .words(["auto", "source", "default"])),
             "With --live-photo, its movie has audio: auto is the first microphone, source the source's own audio,"
                 + " anything else an ALSA device such as hw:0,0 or default."))
     var audio: String?

@@ -5,7 +5,10 @@ import Facecap
 struct AudioEncodingOptions: OptionGroup {
     @Option(
         .option(
-            "audio-codec", .text("NAME", allowed: "aac, libopus, pcm_s16le or pcm_f32le"),
+            "audio-codec",
+            .text(
+                "NAME", allowed: "aac, libopus, pcm_s16le or pcm_f32le",
+                completion: .words(["aac", "libopus", "pcm_s16le", "pcm_f32le"])),
             "The audio encoder, by its libavcodec name: aac or libopus; for a WAV file,"
                 + " pcm_s16le or pcm_f32le."))
     var codec: String?

@@ -6,7 +6,9 @@ struct RecordedAudioOptions: OptionGroup {
     @Option(
         .option(
             "audio",
-            .text("DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0"),
+            .text(
+                "DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0",
+                completion: .words(["auto", "source", "default"])),
             "Also record audio: auto is the first microphone, source the source's own audio, anything else an"
                 + " ALSA device such as hw:0,0 or default."))
     var device: String?
@@ -18,7 +20,10 @@ struct RecordedAudioOptions: OptionGroup {
     var volumes: [Double]?
     @Option(
         .option(
-            "monitor", .text("DEVICE", allowed: "default, or a device of ALSA such as hw:0,0"),
+            "monitor",
+            .text(
+                "DEVICE", allowed: "default, or a device of ALSA such as hw:0,0",
+                completion: .words(["default"])),
             "Play the recorded audio on an ALSA device; default is the system's default device."))
     var monitor: String?
 

@@ -8,7 +8,10 @@ struct VideoEncodingOptions: OptionGroup {
             "video-codec",
             .text(
                 "NAME",
-                allowed: "h264, hevc, av1, or an encoder that facecap doctor lists, such as libx264"
+                allowed:
+                    "h264, hevc, av1, or an encoder that facecap doctor lists, such as"
+                    + " libx264",
+                completion: .words(["h264", "hevc", "av1"])
             ),
             default: "libx264",
             "The video encoder: h264, hevc, av1, or the libavcodec name of an encoder."))

@@ -26,7 +26,10 @@ struct DetectorOptions: OptionGroup {
     var name: DetectorSelection.Name
     @Option(
         .option(
-            "model", .text("NAME", allowed: "a name that facecap models list shows"),
+            "model",
+            .text(
+                "NAME", allowed: "a name that facecap models list shows",
+                completion: .models(findingFaces: true)),
             "The name of the detector's model, as facecap models list shows it. By default, the"
                 + " detector's default model."
         ))

@@ -5,7 +5,9 @@ import Facecap
 enum SharedOptions {
     static let depth: Parameter<String?> = .option(
         "depth",
-        .text("DEVICE", allowed: "a camera, such as /dev/video4, or synthetic", completion: .files),
+        .text(
+            "DEVICE", allowed: "a camera, such as /dev/video4, or synthetic",
+            completion: .wordsAndFiles(["synthetic"])),
         "A depth camera (Z16) with the same view as the source, such as /dev/video4, or"
             + " synthetic for a synthetic source. Each face then has its distance in meters.")
     static let duration: Parameter<Duration?> = .option(

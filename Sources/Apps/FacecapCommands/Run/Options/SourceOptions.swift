@@ -8,7 +8,9 @@ struct SourceOptions: OptionGroup {
             "source", short: "s",
             .text(
                 "SOURCE", allowed: "auto, a camera, screen, synthetic, a file, an address or -",
-                completion: .files),
+                completion: .wordsAndFiles([
+                    "auto", "front", "back", "usb", "screen", "synthetic",
+                ])),
             default: ["auto"],
             "Where the frames come from: auto (the first camera), front, back or usb (the first"
                 + " camera that faces that way, or is connected by cable), a camera such as"
