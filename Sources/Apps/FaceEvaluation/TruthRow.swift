@@ -20,7 +20,7 @@ struct TruthRow {
         guard fields.count == columns.names.count else {
             throw FacecapError(
                 .mediaDamaged,
-                "\(place): \(fields.count) values for \(columns.names.count) columns.")
+                "\(place): \(fields.count.counted("value")) for \(columns.names.count) columns.")
         }
         if let frame = columns.frame {
             guard let number = Int(fields.text(frame)), (0..<Int(Int32.max)).contains(number)

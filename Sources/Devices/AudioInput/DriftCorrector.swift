@@ -30,7 +30,7 @@ final class DriftCorrector {
         guard result >= 0 else {
             throw FacecapError(
                 .formatUnsupported,
-                "Audio of \(channelCount) channels at \(sampleRate) Hz cannot be kept on the clock; "
+                "Audio of \(channelCount.counted("channel")) at \(sampleRate) Hz cannot be kept on the clock; "
                     + "choose another rate or fewer channels.")
         }
     }

@@ -76,7 +76,7 @@ final class HardwareParameters {
         let count = wanted ?? min(max(2, possible.lowerBound), possible.upperBound)
         guard possible.contains(count), 1...8 ~= count,
             snd_pcm_hw_params_set_channels(pcm, pointer, UInt32(count)) >= 0
-        else { throw .unsupported(name, "cannot capture \(count) channels") }
+        else { throw .unsupported(name, "cannot capture \(count.counted("channel"))") }
         return count
     }
 

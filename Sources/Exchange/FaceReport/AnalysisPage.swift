@@ -81,12 +81,12 @@ package struct AnalysisPage: Sendable {
         let seconds = figures.reduce(0) { $0 + $1.presence.duration }
         var total = FacePresence.Step()
         for one in figures { total.add(one.presence.total) }
-        let count = videos.count == 1 ? "1 video" : "\(videos.count) videos"
+        let count = videos.count.counted("video")
         let troubled = videos.count { !$0.note.isEmpty }
         let trouble = troubled == 0 ? "" : " \(troubled) with a note."
         guard frames > 0 else { return "\(count).\(trouble)" }
         return
-            "\(count), \(clock(seconds)) in all: \(analysed) of \(frames) frames analyzed, a face in view in"
+            "\(count), \(clock(seconds)) in all: \(analysed) of \(frames.counted("frame")) analyzed, a face in view in"
             + " \(percentage(total.presentCount, of: total.lookCount)) of them.\(trouble)"
     }
 }

@@ -29,7 +29,8 @@ struct DamageReport {
         }
         if damagedFrames > 0 {
             findings.append(
-                damagedFrames == 1 ? "1 frame is damaged" : "\(damagedFrames) frames are damaged")
+                damagedFrames.counted("frame")
+                    + (damagedFrames == 1 ? " is damaged" : " are damaged"))
         }
         if hasBadAudio { findings.append("some audio could not be decoded") }
         guard !findings.isEmpty else { return nil }

@@ -103,7 +103,7 @@ extension MovieTrack {
     fileprivate func description(in reader: MovieReader) -> String {
         guard kind == .audio, let entry = sampleEntries.first.flatMap(AudioEntry.init(sampleEntry:))
         else { return summary }
-        let channels = entry.channelCount.map { "\($0) channels" }
+        let channels = entry.channelCount.map { $0.counted("channel") }
         let rate = entry.sampleRate.flatMap { Int(exactly: $0.rounded()) }.map { "\($0) Hz" }
         return [summary, channels, rate].compactMap(\.self).joined(separator: ", ")
     }

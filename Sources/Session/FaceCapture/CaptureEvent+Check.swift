@@ -19,7 +19,7 @@ extension CaptureEvent {
             guard 0...(1 << 40) ~= count else {
                 throw FacecapError(
                     .mediaDamaged,
-                    "The source says that it lost \(count) frames, which cannot be; have it count them again."
+                    "The source says that it lost \(count.counted("frame")), which cannot be; have it count them again."
                 )
             }
         case .interrupted, .interruptionEnded, .warning: break

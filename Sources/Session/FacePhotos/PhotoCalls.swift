@@ -202,7 +202,7 @@ extension PhotoCalls.Call {
         guard let wanted = settings.photoCount, photoCount < wanted else { return nil }
         return FacecapError(
             .invalidState,
-            "The session ended after \(photoCount) of \(wanted) photos"
+            "The session ended after \(photoCount) of \(wanted.counted("photo"))"
                 + (settings.waitsForFaces ? "; they have to show a face." : "."))
     }
 }

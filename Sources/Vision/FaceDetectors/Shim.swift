@@ -8,7 +8,8 @@ extension Shim {
     /// Has the threads started that a detector of `count` threads works on.
     static func startThreads(_ count: Int32) throws(FacecapError) {
         _ = try call(
-            .systemFailed, "The system has no room for \(count) threads, ask for fewer (--threads)"
+            .systemFailed,
+            "The system has no room for \(count.counted("thread")), ask for fewer (--threads)"
         ) { message, capacity in
             facecap_detectors_set_threads(count, message, capacity) == 0 ? () : nil
         }

@@ -45,11 +45,11 @@ struct AnalyzeSummary: Sendable, Hashable {
 
     /// A few words for people.
     var text: String {
-        let frames = frameCount == 1 ? "1 frame" : "\(frameCount) frames"
+        let frames = frameCount.counted("frame")
         let looked = analysedCount == frameCount ? "" : ", \(analysedCount) analyzed"
         guard !faceIDs.isEmpty else { return "\(frames)\(looked), no face" }
-        let ids = faceIDs.count == 1 ? "1 id" : "\(faceIDs.count) ids"
-        let faces = maximumFaceCount == 1 ? "1 face" : "\(maximumFaceCount) faces"
+        let ids = faceIDs.count.counted("id")
+        let faces = maximumFaceCount.counted("face")
         return "\(frames)\(looked), at most \(faces) at once, \(ids)"
     }
 }

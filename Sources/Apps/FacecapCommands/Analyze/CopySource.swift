@@ -46,7 +46,7 @@ struct CopySource: Hashable {
             guard former != source else { return }
             throw FacecapError(
                 .outputFailed,
-                "\(copy) was made of \(former.name) with \(former.byteCount) bytes, not of \(video) with"
+                "\(copy) was made of \(former.name) with \(former.byteCount.counted("byte")), not of \(video) with"
                     + " \(source.byteCount); name another --output-dir, or replace it with --force."
             )
         }

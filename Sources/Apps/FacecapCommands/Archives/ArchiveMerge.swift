@@ -92,8 +92,8 @@ struct ArchiveMerge {
         let more = missing.count > Self.namedCount ? ", ..." : ""
         throw FacecapError(
             .sourceNotFound,
-            "\(missing.count) of \(count) segments have no complete part in \(parts) (--index \(names)\(more)): run"
-                + " facecap detect for them, or give --partial.")
+            "\(parts) has no complete part of \(missing.count) of \(count.counted("segment")) (--index \(names)\(more)):"
+                + " run facecap detect for them, or give --partial.")
     }
 
     private func hasPart(_ segment: ArchiveSegment, of plan: ArchivePlan) -> Bool {

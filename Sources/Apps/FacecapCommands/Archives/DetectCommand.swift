@@ -69,8 +69,10 @@ enum DetectCommand {
             do throws(FacecapError) {
                 switch try maker.make(segment, didLook: { !isStopped.withLock { $0 } }) {
                 case .done(let count):
-                    context.messages.remark("\(segment.name): \(count) frames, done before")
-                case .made(let count): context.messages.remark("\(segment.name): \(count) frames")
+                    context.messages.remark(
+                        "\(segment.name): \(count.counted("frame")), done before")
+                case .made(let count):
+                    context.messages.remark("\(segment.name): \(count.counted("frame"))")
                 case .stopped: return .interrupted
                 }
             } catch {

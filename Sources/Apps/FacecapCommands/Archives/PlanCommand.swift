@@ -123,8 +123,8 @@ enum PlanCommand {
         }
         try AtomicFile.write(Array(text.utf8), to: output, overwriting: overwrites)
         context.messages.remark(
-            "\(output): \(items.count == 1 ? "1 video" : "\(items.count) videos"),"
-                + " \(count == 1 ? "1 segment" : "\(count) segments"); next: facecap detect --plan \(output.shellWord)"
+            "\(output): \(items.count.counted("video")),"
+                + " \(count.counted("segment")); next: facecap detect --plan \(output.shellWord)"
                 + " -o parts/")
         return .success
     }

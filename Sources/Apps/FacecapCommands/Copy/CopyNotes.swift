@@ -42,7 +42,7 @@ enum CopyNotes {
             (timeCodeCount(of: path), "time code track"),
             (kinds.count { $0 == "other" } + images, "attachment"),
         ]
-        let words = counts.filter { $0.0 > 0 }.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+        let words = counts.filter { $0.0 > 0 }.map { $0.counted($1) }
         guard let last = words.last else { return }
         let list =
             (words.count > 1 ? words.dropLast().joined(separator: ", ") + " and " : "") + last

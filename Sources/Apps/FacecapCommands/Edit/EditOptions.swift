@@ -22,7 +22,7 @@ enum EditOptions {
     static func say(
         _ summary: MovieEditSummary, path: String, removed: String = "", _ context: CommandContext
     ) {
-        let tracks = summary.trackCount == 1 ? "1 track" : "\(summary.trackCount) tracks"
+        let tracks = summary.trackCount.counted("track")
         let size = RecordingSummary.text(byteCount: summary.byteCount)
         let length =
             summary.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""

@@ -79,20 +79,21 @@ enum RecoverCommand {
     private static func text(_ report: MovieRecovery.Report) -> String {
         let seconds =
             report.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
-        let tracks = report.tracks.map { "\($0.sampleCount) \(name($0))" }
-            .joined(separator: ", ")
+        let tracks = report.tracks.map(counted).joined(separator: ", ")
         guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
         let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
-        return "recovered \(seconds)\(tracks), of \(report.fragmentCount) fragments; "
+        return "recovered \(seconds)\(tracks), of \(report.fragmentCount.counted("fragment")); "
             + (report.droppedByteCount == 0 ? "nothing was lost" : "lost the last \(lost)")
     }
 
-    private static func name(_ track: MovieRecovery.Report.Track) -> String {
-        switch track.kind {
-        case .video: "frames"
-        case .audio: "packets of audio"
-        case .metadata: "samples of \((track.name ?? "metadata").lowercased())"
-        case .other: "other samples"
+    private static func counted(_ track: MovieRecovery.Report.Track) -> String {
+        let count = track.sampleCount
+        return switch track.kind {
+        case .video: count.counted("frame")
+        case .audio: count.counted("packet") + " of audio"
+        case .metadata:
+            count.counted("sample") + " of \((track.name ?? "metadata").lowercased())"
+        case .other: count.counted("other sample")
         }
     }
 }

@@ -41,7 +41,7 @@ enum StripCommand {
             summary, path: path,
             removed: removed == 0
                 ? "; there was nothing to remove"
-                : removed == 1 ? ", without 1 track" : ", without \(removed) tracks",
+                : ", without \(removed.counted("track"))",
             context)
         return .success
     }

@@ -25,9 +25,10 @@ extension EvaluationPage {
         let missed = expected - total.observed.hitCount
         self.init(
             title: "Evaluation of \(folder)",
-            summary: "\(total.frameCount) frames with \(expected) faces that must be found:"
+            summary:
+                "\(total.frameCount.counted("frame")) with \(expected.counted("face")) that must be found:"
                 + " \(missed) missed, \(total.observed.falsePositiveCount) found where nobody is,"
-                + " \(total.switchCount) changes of ids.",
+                + " \(total.switchCount.counted("change")) of ids.",
             tables: EvaluationTable.tables(reports).map {
                 Table(header: $0.header, rows: $0.rows)
             },

@@ -66,7 +66,7 @@ final class TablePresenter: RunPresenter {
             let skipped = ledger.skippedCount
             let dropped = ledger.droppedCount
             let summary =
-                "\(ledger.captured) \(ledger.captured == 1 ? "frame" : "frames"), "
+                "\(ledger.captured.counted("frame")), "
                 + "\(ledger.analysed) analyzed, \(skipped) skipped, "
                 + "\(dropped) dropped, \(ledger.lost) lost"
             writeSentence(scene.named(summary))
@@ -90,7 +90,7 @@ private struct CodeContent: Sendable, Hashable, CustomStringConvertible {
     var description: String {
         switch content {
         case .text(let text): "\(symbology.rawValue) \(text)"
-        case .bytes(let bytes): "\(symbology.rawValue) with \(bytes.count) bytes"
+        case .bytes(let bytes): "\(symbology.rawValue) with \(bytes.count.counted("byte"))"
         }
     }
 }

@@ -68,7 +68,7 @@ struct COCOFolder {
         guard written.count == numbers.count else {
             throw FacecapError(
                 .mediaDamaged,
-                "\(numbers.count - written.count) of \(numbers.count) frames of \(path) cannot be decoded; the"
+                "\(numbers.count - written.count) of \(numbers.count.counted("frame")) of \(path) cannot be decoded; the"
                     + " others are in \(images).")
         }
         return written.count

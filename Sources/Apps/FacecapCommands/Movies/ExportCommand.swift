@@ -129,7 +129,7 @@ enum ExportCommand {
             if let count = try images?.writeImages(
                 of: reader, path: path, opening: opening, mirroring: isMirrored)
             {
-                context.messages.remark("\(count) images in \(images?.images ?? "")")
+                context.messages.remark("\(count.counted("image")) in \(images?.images ?? "")")
             }
         } catch {
             guard error.code == .mediaDamaged else { throw error }

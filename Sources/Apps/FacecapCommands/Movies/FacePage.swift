@@ -8,7 +8,7 @@ struct FacePage {
     private static let shownGaps = 20
 
     init(_ faces: FaceStatistics) {
-        var frames = "\(faces.frameCount) frames, \(faces.analysedCount) analyzed"
+        var frames = "\(faces.frameCount.counted("frame")), \(faces.analysedCount) analyzed"
         let reasons = faces.notAnalysedCounts.sorted { $0.key < $1.key }
         frames += reasons.map { ", \($0.value) not (\($0.key))" }.joined()
         if faces.unreadableCount > 0 { frames += ", \(faces.unreadableCount) unreadable" }
@@ -19,7 +19,7 @@ struct FacePage {
                     + "\(InspectionPage.number(mean)) on average")
         }
         if faces.gapCount > 0 {
-            let stretches = faces.gapCount == 1 ? "1 stretch" : "\(faces.gapCount) stretches"
+            let stretches = faces.gapCount.counted("stretch")
             lines.append("  nothing is known in \(stretches):")
             lines += faces.gaps.prefix(Self.shownGaps).map { gap in
                 "    from \(InspectionPage.time(gap.start.seconds)) for "

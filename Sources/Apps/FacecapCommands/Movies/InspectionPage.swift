@@ -35,7 +35,7 @@ struct InspectionPage {
         if !inspection.movie.metadata.isEmpty {
             lines += ["", "Metadata"]
             lines += inspection.movie.metadata.map { item in
-                "  \(item.key)  \(item.text ?? "\(item.value.count) bytes of type \(item.dataType)")"
+                "  \(item.key)  \(item.text ?? "\(item.value.count.counted("byte")) of type \(item.dataType)")"
             }
         }
         return lines.map { Messages.printable($0) + "\n" }.joined()
@@ -72,7 +72,7 @@ struct InspectionPage {
         }
         if let rate = track.sampleRate { parts.append("\(number(rate)) Hz") }
         if let channels = track.channelCount {
-            parts.append(channels == 1 ? "1 channel" : "\(channels) channels")
+            parts.append(channels.counted("channel"))
         }
         if header.kind == .metadata, let name = header.handlerName { parts.append(name) }
         if let described = header.references["cdsc"], !described.isEmpty {

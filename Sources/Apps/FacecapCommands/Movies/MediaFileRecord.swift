@@ -56,7 +56,7 @@ struct MediaFileRecord: Encodable {
             }
             if let rate = track.sampleRate { parts.append("\(rate) Hz") }
             if let channels = track.channels {
-                parts.append(channels == 1 ? "1 channel" : "\(channels) channels")
+                parts.append(channels.counted("channel"))
             }
             let kind = track.kind.padded(to: 8)
             lines.append("  \(index + 1)  \(kind)  \(parts.joined(separator: ", "))")

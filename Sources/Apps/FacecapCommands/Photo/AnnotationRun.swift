@@ -111,7 +111,7 @@ struct AnnotationRun {
         _ faces: [MetadataFaceObject], _ size: (width: Int, height: Int),
         _ item: PhotoAnnotationSettings.Item
     ) throws(FacecapError) {
-        let count = faces.count == 1 ? "1 face" : "\(faces.count) faces"
+        let count = faces.count.counted("face")
         context.messages.remark("saved \(item.output): \(count)")
         guard settings.writesJSON else { return }
         try context.output.write(

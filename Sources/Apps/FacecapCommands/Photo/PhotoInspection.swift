@@ -72,7 +72,7 @@ struct PhotoInspection: Encodable {
 
     /// The page for people; nothing in it steers a terminal.
     var page: String {
-        let count = regions.count == 1 ? "1 region" : "\(regions.count) regions"
+        let count = regions.count.counted("region")
         let kind = fileType.uppercased()
         var lines = [path, "  \(kind), \(width)x\(height), \(count)"]
         let exposure = [

@@ -48,7 +48,7 @@ final class PhotoMonitor: CapturePhotoCaptureDelegate {
 
     func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
         if let path = photo.path {
-            let faces = photo.faces.count == 1 ? "1 face" : "\(photo.faces.count) faces"
+            let faces = photo.faces.count.counted("face")
             var parts = ["\(photo.width)x\(photo.height)", faces]
             if let exposure = photo.metadata.exposure {
                 if exposure.isBracketed, let bias = exposure.targetBias {

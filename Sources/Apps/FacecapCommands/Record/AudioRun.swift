@@ -108,7 +108,8 @@ struct AudioRun: CaptureRun {
         context.messages.remark(
             "recorded "
                 + RecordingSummary.text(duration: status.duration, byteCount: status.byteCount)
-                + (status.lostFrameCount > 0 ? ", \(status.lostFrameCount) samples lost" : "")
+                + (status.lostFrameCount > 0
+                    ? ", \(status.lostFrameCount.counted("sample")) lost" : "")
                 + ", in \(settings.file.path)")
     }
 

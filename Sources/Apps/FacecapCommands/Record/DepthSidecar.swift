@@ -31,7 +31,7 @@ struct DepthSidecar {
         let status = output.status
         guard status.frameCount > 0, status.failure == nil else { return nil }
         return
-            "recorded \(status.frameCount) depth images, \(status.droppedCount) dropped, in "
+            "recorded \(status.frameCount.counted("depth image")), \(status.droppedCount) dropped, in "
             + path
     }
 

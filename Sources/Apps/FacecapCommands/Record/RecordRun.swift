@@ -275,7 +275,7 @@ struct RecordRun: CaptureRun {
                     + RecordingSummary.text(
                         duration: completed.map(\.duration).reduce(.zero) { $0.advanced(by: $1) },
                         byteCount: completed.map(\.byteCount).reduce(0, +))
-                    + ", \(frames) frames, in \(name); \(ledger.captured) captured\(remark)"
+                    + ", \(frames.counted("frame")), in \(name); \(ledger.captured) captured\(remark)"
                     + ", \(ledger.analysed) analyzed, \(dropped) dropped"))
     }
 

@@ -36,7 +36,7 @@ struct RecordingProgress: ProgressDisplay {
         return "\(isPaused ? "paused" : "rec") \(seconds.clockText(decimals: 1))"
             + "  \(RecordingSummary.text(byteCount: recordings.map(\.byteCount).reduce(0, +)))"
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
-            + "  \(faces) \(faces == 1 ? "face" : "faces")"
+            + "  \(faces.counted("face"))"
             + "  \(dropped) dropped"
             + (AudioLevel.text(state.channels).map { "  " + $0 } ?? "")
     }

@@ -29,7 +29,7 @@ struct RenderRun {
             keepsImages: true, encodesFrames: true, isolation: settings.isolation,
             to: context.messages)
         context.messages.remark(
-            "drew \(summary.frameCount) frames, "
+            "drew \(summary.frameCount.counted("frame")), "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
                 + ", in \(copy.path)")
         return .success

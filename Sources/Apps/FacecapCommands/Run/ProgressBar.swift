@@ -22,7 +22,7 @@ struct ProgressBar: ProgressDisplay {
         let full = percent * 30 / 100
         let bar = String(repeating: "=", count: full) + String(repeating: " ", count: 30 - full)
         let colored = usesColor ? "\u{1B}[32m\(bar)\u{1B}[0m" : bar
-        return "[\(colored)] \(percent) %  \(count) \(count == 1 ? "frame" : "frames")"
+        return "[\(colored)] \(percent) %  \(count.counted("frame"))"
     }
 }
 

@@ -85,7 +85,7 @@ final class RunOutput: Sendable {
         guard let queue = queue?.withLock({ $0 }) else { return nil }
         if queue.droppedCount > 0 {
             return
-                "standard output was read too slowly: the faces of \(queue.droppedCount) frames are missing there"
+                "standard output was read too slowly: the faces of \(queue.droppedCount.counted("frame")) are missing there"
         }
         return queue.isAbandoned ? "standard output was not read: its last lines are missing" : nil
     }

@@ -49,7 +49,7 @@ final class RunStatistics: Sendable {
             let rate = span > 0 ? Double(ledger.captured - 1) / span : 0
             let skipped = ledger.skippedCount
             let dropped = ledger.droppedCount
-            return "\(ledger.captured) frames at \((rate * 10).rounded() / 10) a second, "
+            return "\(ledger.captured.counted("frame")) at \((rate * 10).rounded() / 10) a second, "
                 + "\(ledger.analysed) analyzed (\(state.scanCount) in full), \(skipped) skipped, \(dropped) dropped, "
                 + "\(ledger.lost) lost; capture to line "
                 + "p50 \(Self.percentile(0.5, of: state)) ms, "
@@ -60,8 +60,9 @@ final class RunStatistics: Sendable {
 
     private static func choices(of state: State) -> String {
         state.intervals.map {
-            "; changed \(state.choiceCount) times how much is looked at, at last all of every"
-                + " \($0.scan) frames, of which 1 in \($0.analysis) is looked at"
+            "; changed \(state.choiceCount.counted("time")) how much is looked at, at last all of every"
+                + ($0.scan == 1 ? " frame," : " \($0.scan) frames,")
+                + " of which 1 in \($0.analysis) is looked at"
         } ?? ""
     }
 

@@ -42,7 +42,7 @@ package final class AudioEncoder: @unchecked Sendable {
         guard 1000...768_000 ~= sampleRate, 1...8 ~= channelCount else {
             throw FacecapError(
                 .invalidArgument,
-                "Audio of \(channelCount) channels at \(sampleRate) Hz cannot be encoded; choose 1 to "
+                "Audio of \(channelCount.counted("channel")) at \(sampleRate) Hz cannot be encoded; choose 1 to "
                     + "8 channels and 1000 to 768000 Hz.")
         }
         guard let (encoder, codec) = EncoderCatalogue.audioEncoder(settings.codec) else {
@@ -75,7 +75,7 @@ package final class AudioEncoder: @unchecked Sendable {
         guard audio.sampleRate == sampleRate, audio.channelCount == channelCount else {
             throw FacecapError(
                 .invalidArgument,
-                "Audio of \(audio.channelCount) channels at \(audio.sampleRate) Hz does not fit an "
+                "Audio of \(audio.channelCount.counted("channel")) at \(audio.sampleRate) Hz does not fit an "
                     + "encoder of \(channelCount) at \(sampleRate) Hz; make another encoder.")
         }
         let correction = try timeline.place(

@@ -37,7 +37,7 @@ extension EncoderContext {
         guard code >= 0 else {
             let bitRate = settings.bitRate.map { ", \($0) bits a second" } ?? ""
             throw .encoderRefuses(
-                name, "\(channelCount) channels at \(rate) Hz\(bitRate)", code: code,
+                name, "\(channelCount.counted("channel")) at \(rate) Hz\(bitRate)", code: code,
                 known: EncoderCatalogue.audioEncoders)
         }
     }

@@ -25,7 +25,7 @@ final class WaveFile: AudioFile {
         guard 1...768_000 ~= audio.sampleRate, 1...256 ~= audio.channelCount else {
             throw FacecapError(
                 .invalidArgument,
-                "Audio of \(audio.channelCount) channels at \(audio.sampleRate) Hz cannot be written; "
+                "Audio of \(audio.channelCount.counted("channel")) at \(audio.sampleRate) Hz cannot be written; "
                     + "choose 1 to 256 channels and up to 768000 Hz.")
         }
         maximumByteCount = settings.maximumByteCount ?? .max
@@ -56,7 +56,7 @@ final class WaveFile: AudioFile {
         else {
             throw FacecapError(
                 .formatUnsupported,
-                "The audio changed to \(audio.channelCount) channels at \(audio.sampleRate) Hz, which the "
+                "The audio changed to \(audio.channelCount.counted("channel")) at \(audio.sampleRate) Hz, which the "
                     + "file cannot hold; record the rest into another file.")
         }
         let correction = try timeline.place(audio.presentationTime, frameCount: audio.frameCount)

@@ -13,5 +13,5 @@ protocol ImageSink: AnyObject, Sendable {
 }
 
 extension VideoOutputDevice: ImageSink {
-    var summary: String { "\(path): \(shownCount) frames shown, \(droppedCount) dropped" }
+    var summary: String { "\(path): \(shownCount.counted("frame")) shown, \(droppedCount) dropped" }
 }

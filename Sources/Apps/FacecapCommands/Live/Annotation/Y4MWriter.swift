@@ -43,7 +43,7 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
         return try SidecarFile(path: path, overwriting: false)
     }
 
-    var summary: String { "\(name): \(frameCount) frames written" }
+    var summary: String { "\(name): \(frameCount.counted("frame")) written" }
 
     func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
         bytes.removeAll(keepingCapacity: true)
