@@ -110,7 +110,7 @@ package final class VideoOutputDevice: @unchecked Sendable {
         let size = offered.map { "of \($0.width)x\($0.height), not " } ?? "in other formats than "
         throw FacecapError(
             .formatUnsupported,
-            "\(path) takes frames \(size)\(image.width)x\(image.height); ask for another --size,"
+            "\(path) takes frames \(size)\(image.width)x\(image.height); ask for another size,"
                 + " or set up the device again.")
     }
 

@@ -90,7 +90,7 @@ package struct SegmentLook {
     private var otherFrames: FacecapError {
         FacecapError(
             .mediaDamaged,
-            "\(segment.name): these are not the frames that the file lists; plan it with --segment whole."
+            "\(segment.name): these are not the frames that the file lists; plan it as a whole."
         )
     }
 

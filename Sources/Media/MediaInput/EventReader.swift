@@ -260,7 +260,7 @@ final class EventReader {
             .mediaUnreadable,
             demuxer.needsSeeking
                 ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
-                    + "the file itself, or put the index in front with `facecap remux --fast-start`."
+                    + "the file itself, or put the index in front."
                 : "\(location) holds no frame that can be decoded; it is damaged, cut short\(tooLarge) or, as "
                     + "animated WebP, of a kind that FFmpeg does not decode.")
     }

@@ -38,7 +38,7 @@ extension FacecapError {
             return FacecapError(
                 .mediaUnreadable,
                 "\(location) is a playlist (\(kind)) that names other files; name the video file "
-                    + "itself, or allow it with --allow-playlist.")
+                    + "itself, or allow playlists.")
         }
         if let kind = names.lazy.compactMap({ ContainerFormats.scripts[$0] }).first {
             return FacecapError(

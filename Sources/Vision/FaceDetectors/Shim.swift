@@ -9,7 +9,7 @@ extension Shim {
     static func startThreads(_ count: Int32) throws(FacecapError) {
         _ = try call(
             .systemFailed,
-            "The system has no room for \(count.counted("thread")), ask for fewer (--threads)"
+            "The system has no room for \(count.counted("thread")), ask for fewer"
         ) { message, capacity in
             facecap_detectors_set_threads(count, message, capacity) == 0 ? () : nil
         }

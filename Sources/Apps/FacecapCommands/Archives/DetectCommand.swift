@@ -77,7 +77,7 @@ enum DetectCommand {
                 }
             } catch {
                 guard only == nil, ExitCode(error.code) == .damagedInput else { throw error }
-                context.messages.say(error.message)
+                context.messages.say(error.ofCommand.message)
                 result = .damagedInput
             }
             if only != nil { break }

@@ -19,7 +19,7 @@ struct ModelFetching {
                 return
             } catch {
                 guard Self.isOfNetwork(error), store.path(of: entry) == nil else { throw error }
-                context.messages.say("\(error.message) Going on with \(next.name).")
+                context.messages.say("\(error.ofCommand.message) Going on with \(next.name).")
             }
         }
         if let last = entries.last { try fetch(last) }
@@ -38,7 +38,7 @@ struct ModelFetching {
             do throws(FacecapError) {
                 try fetch(entry)
             } catch  where Self.isOfNetwork(error) {
-                context.messages.say(error.message)
+                context.messages.say(error.ofCommand.message)
                 if result == .success { result = ExitCode(error.code) }
             }
         }

@@ -70,7 +70,7 @@ package struct ModelFetcher: Sendable {
     }
 
     private func receive(_ entry: ModelEntry, url: String) throws(FacecapError) -> [UInt8] {
-        let remedy = "fetch \(url) by hand and name its folder with --model-dir"
+        let remedy = "fetch \(url) by hand and name its folder"
         let outcome = ChildProcess.run(
             [
                 "curl", "--fail", "--location", "--silent", "--show-error", "--proto", protocols,
