@@ -8,6 +8,7 @@ import Synchronization
 final class ScreenPresenter: RunPresenter {
     private struct Camera {
         var rows: [FaceColumn.Cell] = []
+        var codes: [String] = []
         var frameNumber = 0
         var meter = RateMeter()
     }
@@ -67,6 +68,11 @@ final class ScreenPresenter: RunPresenter {
                     face: transform.apply(face), camera: scene.camera.name,
                     time: observation.presentationTime, decimals: decimals)
             }
+            if let codes = observation.codes {
+                state.cameras[scene.index].codes = codes.objects.map {
+                    Messages.printable(CodeContent($0).description)
+                }
+            }
             guard state.isOpen, now >= state.nextDrawNanoseconds else { return false }
             state.nextDrawNanoseconds = now + Self.drawIntervalNanoseconds
             return true
@@ -112,12 +118,14 @@ final class ScreenPresenter: RunPresenter {
             columns: size.columns, withCamera: scenes[0].camera.name != nil)
         lines.append(columns.map { $0.padded($0.title) }.joined())
         let cells = state.cameras.flatMap(\.rows)
-        let room = max(1, size.rows - lines.count - 2)
+        let codes = state.cameras.flatMap(\.codes)
+        let room = max(1, size.rows - lines.count - codes.count - 2)
         for cell in cells.prefix(room) {
             lines.append(columns.map { $0.padded($0.text(cell)) }.joined())
         }
         if cells.count > room { lines.append("and \(cells.count - room) more") }
         if cells.isEmpty { lines.append("no face in view") }
+        lines += codes.prefix(max(0, size.rows - lines.count - 1))
         lines.append(state.note.isEmpty ? "q ends it" : state.note)
         return lines
     }
@@ -126,10 +134,9 @@ final class ScreenPresenter: RunPresenter {
     private static func status(_ camera: Camera, _ ledger: FrameLedger) -> String {
         let rate = camera.meter.framesPerSecond.flatMap { FixedDecimal($0, decimals: 1)?.text }
         let latency = camera.meter.latency.flatMap { FixedDecimal($0, decimals: 0)?.text }
-        let dropped = ledger.droppedCount + ledger.lost
-        let skipped = ledger.skippedCount
-        return "\(rate ?? "-") fps  \(latency ?? "-") ms  \(dropped) dropped  "
-            + "frame \(camera.frameNumber)  \(skipped) skipped"
+        let lost = ledger.lost > 0 ? "\(ledger.lost) lost  " : ""
+        return "\(rate ?? "-") fps  \(latency ?? "-") ms  \(ledger.droppedCount) dropped  \(lost)"
+            + "frame \(camera.frameNumber)  \(ledger.skippedCount) skipped"
     }
 
     private func write(_ text: String) { output.write(Array(text.utf8)) }

@@ -47,9 +47,7 @@ final class TablePresenter: RunPresenter {
     private func show(
         _ codes: FaceObservation.Codes, _ observation: FaceObservation, of scene: RunScene
     ) {
-        let contents = codes.objects.map {
-            CodeContent(symbology: $0.symbology, content: $0.content)
-        }
+        let contents = codes.objects.map(CodeContent.init)
         let known = self.codes.withLock { all in
             all.updateValue(contents, forKey: scene.index) ?? []
         }
@@ -83,9 +81,13 @@ final class TablePresenter: RunPresenter {
 }
 
 /// A code without its place.
-private struct CodeContent: Sendable, Hashable, CustomStringConvertible {
-    let symbology: MetadataMachineReadableCodeObject.Symbology
-    let content: MetadataMachineReadableCodeObject.Content
+struct CodeContent: Sendable, Hashable, CustomStringConvertible {
+    private let symbology: MetadataMachineReadableCodeObject.Symbology
+    private let content: MetadataMachineReadableCodeObject.Content
+
+    init(_ code: MetadataMachineReadableCodeObject) {
+        (symbology, content) = (code.symbology, code.content)
+    }
 
     var description: String {
         switch content {

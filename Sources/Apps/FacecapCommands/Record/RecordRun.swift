@@ -276,7 +276,7 @@ struct RecordRun: CaptureRun {
                         duration: completed.map(\.duration).reduce(.zero) { $0.advanced(by: $1) },
                         byteCount: completed.map(\.byteCount).reduce(0, +))
                     + ", \(frames.counted("frame")), in \(name); \(ledger.captured) captured\(remark)"
-                    + ", \(ledger.analysed) analyzed, \(dropped) dropped"))
+                    + ", \(ledger.analysed) analyzed, \(dropped) dropped, \(ledger.lost) lost"))
     }
 
     /// What the recordings themselves say of how the run ended: the first failure counts.

@@ -32,12 +32,13 @@ struct RecordingProgress: ProgressDisplay {
         let faces = recordings.map(\.faceCount).reduce(0, +)
         let seconds = recordings.map(\.duration.seconds).max() ?? 0
         let isPaused = recordings.contains { $0.state.phase == .paused }
-        let dropped = state.ledgers.map { $0.dropped.values.reduce(0, +) }.reduce(0, +)
+        let dropped = state.ledgers.map(\.droppedCount).reduce(0, +)
+        let lost = state.ledgers.map(\.lost).reduce(0, +)
         return "\(isPaused ? "paused" : "rec") \(seconds.clockText(decimals: 1))"
             + "  \(RecordingSummary.text(byteCount: recordings.map(\.byteCount).reduce(0, +)))"
             + "  \(FixedDecimal(rate, decimals: 1)?.text ?? "-") fps"
             + "  \(faces.counted("face"))"
-            + "  \(dropped) dropped"
+            + "  \(dropped) dropped" + (lost > 0 ? "  \(lost) lost" : "")
             + (AudioLevel.text(state.channels).map { "  " + $0 } ?? "")
     }
 }

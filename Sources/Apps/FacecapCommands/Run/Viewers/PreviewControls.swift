@@ -27,7 +27,7 @@ struct PreviewControls: Sendable {
 
     /// What there is to tell now; without the latency, which the preview knows.
     var status: Preview.Status {
-        let lost = live.ledgers.map { $0.dropped.values.reduce(0, +) + $0.lost }.reduce(0, +)
+        let lost = live.ledgers.map { $0.droppedCount + $0.lost }.reduce(0, +)
         return Preview.Status(recording: recording, droppedCount: lost)
     }
 
