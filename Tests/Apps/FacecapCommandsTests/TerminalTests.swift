@@ -69,7 +69,7 @@ import Testing
         let preview = try await TerminalSession(
             ["live", "--preview=terminal"] + Self.source + Self.detector, columns: 80, steps: [],
             environment: dumb)
-        #expect(preview.exitCode == 66)
+        #expect(preview.exitCode == 69)
         #expect(preview.screen.contains("TERM=dumb"))
     }
 

@@ -22,11 +22,12 @@ final class TerminalDevice {
     /// How many of the pending bytes the terminal has.
     private var sentCount = 0
 
-    /// Throws `.sourceNotFound` where the process has no terminal that shows frames, or is not in its foreground.
+    /// Throws `.sourceNotFound` where the process has no terminal, or is not in its foreground, and
+    /// `.formatUnsupported` where the terminal shows no frames.
     init() throws(FacecapError) {
         guard !TerminalGuard.isDumb else {
             throw FacecapError(
-                .sourceNotFound,
+                .formatUnsupported,
                 "The terminal shows no frames (TERM=dumb): take another one, or show the frames in a window."
             )
         }
