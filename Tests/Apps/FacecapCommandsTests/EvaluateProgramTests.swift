@@ -15,6 +15,18 @@ import Testing
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
+    func rowsOfFramesThatAVideoDoesNotHaveAreTold() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await FaceVideo.constantRate.write(to: folder)
+        try folder.write(
+            Array("frame,id,x,y,w,h\n0,1,9,9,20,20\n900,1,9,9,20,20\n".utf8), to: "file.csv")
+        let run = try await CommandRunner.run(["evaluate", folder.path, "--detector", "haar"])
+        #expect(run.exitCode == 0)
+        #expect(run.messages.contains("to 900 do not count"), "\(run.messages)")
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+    }
+
     @Test func aFolderThatIsNotThereIsNamed() async throws {
         let run = try await CommandRunner.run(["evaluate", "/no/such/folder"])
         #expect(run.exitCode == 66)

@@ -8,8 +8,8 @@ struct AnalyzeOptions: OptionGroup {
             "video",
             .text("IN", allowed: "the path of a video file or folder", completion: .files),
             isRequired: true,
-            "The video file to analyze. Several files, and the files of folders, are analyzed"
-                + " one after another."))
+            "The video file to analyze. Several files, and the video files of folders, are"
+                + " analyzed one after another. Folders in folders are not searched."))
     var inputs: [String]
     @Option(
         .option(

@@ -11,7 +11,8 @@ enum PlanCommand {
             .operands(
                 "input",
                 .text("FILE", allowed: "the path of a video, or of a folder", completion: .files),
-                isRequired: true, "Videos, or folders of videos."))
+                isRequired: true,
+                "Videos, or folders of videos. Folders in folders are not searched."))
         var inputs: [String]
         @Option(
             .option(

@@ -33,7 +33,9 @@ enum EvaluateCommand {
                 + " images with one CSV for all. The columns are frame (from 0) or file, id, x,"
                 + " y, w, h and, if known, yaw, pitch, roll, inframe, occluded, in pixels and"
                 + " degrees. yaw is positive to the right of the image, the opposite of what the"
-                + " records contain. A frame or image without a line shows nobody.",
+                + " records contain. A frame or image without a line shows nobody. A face counts as found"
+                + " if its box and the true one overlap by an intersection over union of 0.4 or"
+                + " more.",
             "MOTChallenge sequences are measured too: folders with gt/gt.txt and either the"
                 + " images img1/000001.jpg and so on or one video. seqinfo.ini contains the"
                 + " frame rate; the default is 25. Faces whose flag is 0, or whose class is not"
@@ -59,7 +61,8 @@ enum EvaluateCommand {
         let folder = options.folder ?? "."
         let media = try EvaluationMedia(folder: folder)
         var evaluation = EvaluationRun(
-            detector: try detector.makeDetector(context.messages), opening: opening)
+            detector: try detector.makeDetector(context.messages), opening: opening,
+            messages: context.messages)
         var reports: [EvaluationReport] = []
         for item in media.items { reports.append(try await evaluation.report(on: item)) }
         let tables = EvaluationTable.tables(reports)

@@ -10,12 +10,14 @@ struct EvaluationRun {
     let detector: any FaceDetector
     /// How videos and frames are read.
     let opening: FileOpening
+    let messages: Messages
     /// The frames in which most is wrong.
     private(set) var worst = WorstFrames(limit: worstCount)
 
-    init(detector: any FaceDetector, opening: FileOpening) {
+    init(detector: any FaceDetector, opening: FileOpening, messages: Messages) {
         self.detector = detector
         self.opening = opening
+        self.messages = messages
     }
 
     mutating func report(
@@ -53,6 +55,12 @@ struct EvaluationRun {
                 WorstFrames.Entry(
                     title: item.title, number: frame.number, path: path, frameInFile: number,
                     comparison: comparison))
+        }
+        let count = run.frames.last.map { $0.number + 1 } ?? 0
+        if item.truth.frameCount > count {
+            messages.say(
+                "\(item.title): the video ends after \(count.counted("frame")); the faces of its truth"
+                    + " from frame \(count) to \(item.truth.frameCount - 1) do not count")
         }
         return results.report
     }
