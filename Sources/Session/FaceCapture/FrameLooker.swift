@@ -8,14 +8,25 @@ package import FaceValues
 /// What it says of a frame depends on the frames of the same group and on how the group before ended, see
 /// ``ScanRhythm/groupLength``. It is used by one thread.
 package struct FrameLooker {
+    /// Pixels of these widths, in heights, squeeze nobody so much that no detector finds them.
+    private static let trustedShapes = 0.5...2.0
+    /// Two faces that share more of their area are one.
+    private static let sameFaceOverlap = 0.3
+
     private var scanner: FaceScanner
+    /// Looks at frames as they are stored, where their pixels are said to be far from square: a wrong word of a file
+    /// must not hide a face from redaction.
+    private var storedScanner: FaceScanner
     private var cameraMotion = CameraMotionMeter()
     private var view = FrameView()
     /// Of the frame that was looked at last.
     private var zoom = VideoZoom.none
 
     /// A looker that has `detector` for itself.
-    package init(detector: any FaceDetector) { scanner = FaceScanner(detector: detector) }
+    package init(detector: any FaceDetector) {
+        scanner = FaceScanner(detector: detector)
+        storedScanner = FaceScanner(detector: detector)
+    }
 
     /// Looks at a frame; `nil` where nothing was looked at, as nobody is known and no scan is due.
     ///
@@ -30,12 +41,17 @@ package struct FrameLooker {
         let image = sample.pixelBuffer
         let size = Size(width: Double(image.width), height: Double(image.height))
         let part = region == .unit ? nil : region.scaled(x: size.width, y: size.height)
-        let shown = view.show(sample)
         var seen = try scanner.look(
-            at: frame.replacingSampleBuffer(with: shown.sample),
-            region: part.map(shown.fromStored.apply), interval: scanInterval)
-        if shown.fromStored != .identity {
-            seen.faces = seen.faces.map(shown.fromStored.inverse.apply)
+            at: frame, as: view.show(sample), region: part, interval: scanInterval)
+        if !Self.trustedShapes.contains(sample.pixelAspectRatio.value) {
+            let stored = try storedScanner.look(
+                at: frame, as: view.show(sample, .stored), region: part, interval: scanInterval)
+            seen.scan = seen.scan ?? stored.scan
+            seen.faces += stored.faces.filter { face in
+                !seen.faces.contains {
+                    $0.bounds.intersectionOverUnion(face.bounds) > Self.sameFaceOverlap
+                }
+            }
         }
         guard let scan = seen.scan else { return nil }
         if let meter = FaceAppearanceMeter(image) {
@@ -58,12 +74,38 @@ package struct FrameLooker {
     /// Takes notice of a frame of the group before the first one that is looked at; whether it showed anything, so
     /// that none before it needs to be noticed.
     package mutating func notice(_ frame: CapturedFrame) -> Bool {
-        scanner.notice(frame.replacingSampleBuffer(with: view.show(frame.sampleBuffer).sample))
+        let sample = frame.sampleBuffer
+        func shown(_ shape: FrameView.Shape) -> CapturedFrame {
+            let shown = try? view.show(sample, shape).sample
+            return frame.replacingSampleBuffer(with: shown ?? sample)
+        }
+        if !Self.trustedShapes.contains(sample.pixelAspectRatio.value) {
+            _ = storedScanner.notice(shown(.stored))
+        }
+        return scanner.notice(shown(.displayed))
     }
 
     /// Forgets everything, as after an interruption.
     mutating func reset() {
         scanner.reset()
+        storedScanner.reset()
         cameraMotion.reset()
+    }
+}
+
+extension FaceScanner {
+    /// Looks at a frame as a view shows it; the faces and the region are in pixels of the stored frame.
+    fileprivate mutating func look(
+        at frame: CapturedFrame,
+        as shown: (sample: VideoSampleBuffer, fromStored: CoordinateTransform), region: Rect?,
+        interval: ScanInterval
+    ) throws(FacecapError) -> Result {
+        var seen = try look(
+            at: frame.replacingSampleBuffer(with: shown.sample),
+            region: region.map(shown.fromStored.apply), interval: interval)
+        if shown.fromStored != .identity {
+            seen.faces = seen.faces.map(shown.fromStored.inverse.apply)
+        }
+        return seen
     }
 }

@@ -51,27 +51,26 @@ package final class PixelBufferMagnifier {
         _ image: PixelBuffer, by zoom: VideoZoom
     ) throws(FacecapError) -> PixelBuffer {
         guard !zoom.isNone else { return image }
-        try check(image)
+        try check(image, needing: image.width * image.height)
         let (width, height) = (Double(image.width), Double(image.height))
         let part = image.part(
             x: Int((zoom.visible.x * width).rounded()), y: Int((zoom.visible.y * height).rounded()),
             width: Int((zoom.visible.width * width).rounded()),
             height: Int((zoom.visible.height * height).rounded()))
-        return try scale(part, toWidth: image.width, height: image.height)
+        return try stretch(part, toWidth: image.width, height: image.height)
     }
 
-    /// A frame of the same height whose pixels are as wide as high, where each has another width in heights.
+    /// All of a frame in another size.
     ///
     /// Throws what ``magnify(_:by:)`` throws.
-    package func square(
-        _ image: PixelBuffer, pixelWidth: Double
+    package func scale(
+        _ image: PixelBuffer, toWidth width: Int, height: Int
     ) throws(FacecapError) -> PixelBuffer {
-        try check(image)
-        let width = (Double(image.width) * pixelWidth).rounded()
-        return try scale(image, toWidth: max(1, Int(width)), height: image.height)
+        try check(image, needing: width * height)
+        return try stretch(image, toWidth: width, height: height)
     }
 
-    private func scale(
+    private func stretch(
         _ part: PixelBuffer, toWidth width: Int, height: Int
     ) throws(FacecapError) -> PixelBuffer {
         // Of odd sides the last pair is written whole.
@@ -90,7 +89,7 @@ package final class PixelBufferMagnifier {
             isFullRange: whole.isFullRange, matrix: whole.matrix, owner: whole)
     }
 
-    private func check(_ image: PixelBuffer) throws(FacecapError) {
+    private func check(_ image: PixelBuffer, needing pixelCount: Int) throws(FacecapError) {
         for (index, plane) in image.planes.enumerated() {
             let needed = image.format.layout(
                 plane: index, width: image.width, height: image.height)
@@ -98,8 +97,8 @@ package final class PixelBufferMagnifier {
                 throw .cannotMagnify(image.format)
             }
         }
-        if MemoryCheck.isExhausted(needing: Int64(image.width) * Int64(image.height) * 4) {
-            throw .noMemory(for: "zoomed frames")
+        if MemoryCheck.isExhausted(needing: Int64(pixelCount) * 4) {
+            throw .noMemory(for: "scaled frames")
         }
     }
 
