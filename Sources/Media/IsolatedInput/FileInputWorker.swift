@@ -108,6 +108,7 @@ final class FileInputWorker {
                 writer.write(sample.presentationTime)
                 writer.write(sample.duration) { $0.write($1) }
                 writer.write(sample.orientation)
+                writer.write(sample.pixelAspectRatio)
                 guard place == nil else { return send(.video, writer) }
                 writer.write(PackedImage.bytes(of: sample.pixelBuffer))
                 return send(.videoBytes, writer)

@@ -139,6 +139,7 @@ final class IsolatedSamples {
                 try reader.readTime()
             }
             let orientation = try reader.readOrientation()
+            let pixelAspectRatio = try reader.readPixelAspectRatio()
             let frame =
                 reply == .video
                 ? try connection.frames.frame(at: place)
@@ -151,7 +152,7 @@ final class IsolatedSamples {
                 VideoSampleBuffer(
                     pixelBuffer: frame, presentationTime: time, duration: duration,
                     orientation: orientation, captureNanoseconds: 0,
-                    pixelAspectRatio: opened.videoFormat?.pixelAspectRatio ?? .square))
+                    pixelAspectRatio: pixelAspectRatio))
         case .audio:
             let audio = try reader.readAudio()
             return try order.isNew(audio) ? .audio(audio) : nil

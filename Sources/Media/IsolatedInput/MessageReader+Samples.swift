@@ -47,7 +47,7 @@ extension MessageReader {
             isFullRange: try readFlag())
     }
 
-    private mutating func readPixelAspectRatio() throws(MessageDamage)
+    mutating func readPixelAspectRatio() throws(MessageDamage)
         -> VideoFormat.PixelAspectRatio
     {
         let sides = UInt32(1)...UInt32(Int32.max)

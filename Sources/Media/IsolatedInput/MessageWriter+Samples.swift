@@ -21,7 +21,7 @@ extension MessageWriter {
         write(color.isFullRange)
     }
 
-    private mutating func write(_ shape: VideoFormat.PixelAspectRatio) {
+    mutating func write(_ shape: VideoFormat.PixelAspectRatio) {
         write(shape.horizontalSpacing)
         write(shape.verticalSpacing)
     }

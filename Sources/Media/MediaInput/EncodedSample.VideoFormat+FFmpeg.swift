@@ -3,6 +3,7 @@ internal import CFFmpeg
 internal import CaptureSamples
 internal import CodecBitstreams
 internal import FaceValues
+internal import MediaCodecs
 
 extension EncodedSample.VideoFormat {
     /// The format of a stream's frames as they are encoded, and how its packets become samples;
@@ -91,9 +92,9 @@ extension EncodedSample.VideoFormat.Color {
 }
 
 extension VideoFormat.PixelAspectRatio {
-    /// What a container says of a stream's pixels or, where it says nothing, the stream itself.
-    init(of stream: UnsafeMutablePointer<AVStream>) {
-        let shape = av_guess_sample_aspect_ratio(nil, stream, nil)
+    /// What a container says of a stream's pixels or, where it says nothing, a frame or else the stream itself.
+    init(of stream: UnsafeMutablePointer<AVStream>, _ frame: CodecFrame? = nil) {
+        let shape = av_guess_sample_aspect_ratio(nil, stream, frame?.pointer)
         self.init(
             horizontalSpacing: UInt32(clamping: shape.num),
             verticalSpacing: UInt32(clamping: shape.den))

@@ -221,7 +221,7 @@ final class EventReader {
                 pixelBuffer: try images.makePixelBuffer(frame), presentationTime: time,
                 duration: duration, orientation: orientation,
                 captureNanoseconds: MonotonicClock.nowNanoseconds,
-                pixelAspectRatio: pixelAspectRatio))
+                pixelAspectRatio: VideoFormat.PixelAspectRatio(of: video.stream, frame)))
     }
 
     private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {

@@ -67,7 +67,7 @@ struct MisbehavingDecoderTests {
 
     @Test(arguments: [
         "region", "format", "matrix", "wide", "tall", "huge", "empty", "offset", "stride", "narrow",
-        "timescale", "time", "orientation", "twice", "backwards", "giving", "audio",
+        "timescale", "time", "orientation", "pixels", "twice", "backwards", "giving", "audio",
         "encoded", "long", "kind", "early", "short", "trailing", "hunger", "much", "code",
     ])
     func whatMakesNoSenseIsNotBelieved(_ order: String) async throws {

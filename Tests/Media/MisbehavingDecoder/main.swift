@@ -170,6 +170,7 @@ struct Misbehavior {
         var time: Int64 = 0
         var timescale: Int32 = 25
         var orientation: UInt8 = 1
+        var pixelWidth: UInt32 = 1
     }
 
     private func send(_ frame: Frame) {
@@ -186,6 +187,8 @@ struct Misbehavior {
         writer.write(frame.timescale)
         writer.write(false)
         writer.write(frame.orientation)
+        writer.write(frame.pixelWidth)
+        writer.write(UInt32(1))
         _ = channel.send(FileInputMessage.Reply.video.rawValue, writer.bytes)
     }
 
@@ -207,6 +210,7 @@ struct Misbehavior {
         case "timescale": send(Frame(timescale: 0))
         case "time": send(Frame(time: .max))
         case "orientation": send(Frame(orientation: 45))
+        case "pixels": send(Frame(pixelWidth: 0))
         case "twice":
             send(Frame())
             _ = try? channel.receive()
