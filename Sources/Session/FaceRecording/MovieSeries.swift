@@ -85,8 +85,10 @@ final class MovieSeries {
         return movies.reduce(finished) { $0.advanced(by: $1.duration) }
     }
 
-    /// The media time in all files once a frame that is not encoded yet is in them.
-    func duration(until time: MediaTime) -> MediaTime {
+    /// The media time in all files once a frame that is not encoded yet is in them; `nil` while the encoder holds back all
+    /// frames of the first one.
+    func duration(until time: MediaTime) -> MediaTime? {
+        guard hasBegun || settings.trigger != .always else { return nil }
         guard let open = movies.last, open.end == nil, let newest = open.newestTime else {
             return duration
         }

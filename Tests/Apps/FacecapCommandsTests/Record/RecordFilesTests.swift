@@ -80,6 +80,15 @@ struct RecordFilesTests {
         #expect(run.messages.contains("in \(recording.folder.path)/movie.depth.mkv"))
     }
 
+    /// The encoder holds back more frames than that.
+    @Test func aShortLengthEndsTheRecordingOfASourceWithoutAClockInTime() async throws {
+        let source = "synthetic:faces=0,size=96x64,fps=25,pace=fast,frames=60"
+        let words = ["--max-duration", "400ms"] + TestRecording.corner
+        let run = try await recording.run(source, words)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try #require(try await recording.probe().video).packets.count == 10)
+    }
+
     @Test func progressIsToldOnlyWhereItIsAskedForAndALengthEndsTheRecording() async throws {
         let words = ["--max-duration", "2500ms"] + TestRecording.corner
         // So few frames a second that none is dropped on a busy machine.
