@@ -169,11 +169,9 @@ final class SampleEncoder {
     ) throws(FacecapError) -> [RecordedSample] {
         guard let audioEncoder else { return [] }
         let audio = audio.replacing(presentationTime: time)
-        let missing = isAudioOfItsOwn ? silence(before: time) : nil
+        var samples = isAudioOfItsOwn ? try encodeSilence(before: time, audioEncoder) : []
         hasAudio = true
         frameStartWithoutAudio = nil
-        var samples: [EncodedSample] = []
-        if let missing { samples += try audioEncoder.encode(missing) }
         samples += try audioEncoder.encode(audio)
         return samples.map { RecordedSample(track: .audio, sample: $0) }
     }
@@ -181,23 +179,35 @@ final class SampleEncoder {
     /// Silence from the first frame on, where none of the expected audio came in the second before
     /// `time`: the movie would have to wait for it.
     func silence(until time: MediaTime) throws(FacecapError) -> [RecordedSample] {
-        guard audioEncoder != nil, let start = frameStartWithoutAudio,
-            start.advanced(by: MediaTime(value: 1, timescale: 1)) <= time,
-            let silence = silence(before: time)
+        guard let audioEncoder, let start = frameStartWithoutAudio,
+            start.advanced(by: MediaTime(value: 1, timescale: 1)) <= time
         else { return [] }
-        return try encode(silence, at: start)
+        let samples = try encodeSilence(before: time, audioEncoder)
+        hasAudio = true
+        frameStartWithoutAudio = nil
+        return samples.map { RecordedSample(track: .audio, sample: $0) }
     }
 
-    /// Silence from the first frame until `time`, where no audio has come yet; `nil` when it would be
-    /// empty.
-    private func silence(before time: MediaTime) -> AudioSampleBuffer? {
+    /// Silence from the first frame until `time`, where no audio has come yet.
+    private func encodeSilence(
+        before time: MediaTime, _ encoder: AudioEncoder
+    ) throws(FacecapError) -> [EncodedSample] {
         guard let start = frameStartWithoutAudio, start < time, let audio = inputFormat else {
-            return nil
+            return []
         }
-        let frames = Int((time.since(start).seconds * Double(audio.sampleRate)).rounded(.down))
-        return AudioSampleBuffer(
-            samples: [Float](repeating: 0, count: frames * audio.channelCount),
-            sampleRate: audio.sampleRate, channelCount: audio.channelCount, presentationTime: start)
+        let end = Int((time.since(start).seconds * Double(audio.sampleRate)).rounded(.down))
+        var samples: [EncodedSample] = []
+        // A second at a time: the frames may begin hours before the audio.
+        for position in stride(from: 0, to: end, by: audio.sampleRate) {
+            let count = min(audio.sampleRate, end - position)
+            let offset = MediaTime(value: Int64(position), timescale: Int32(audio.sampleRate))
+            samples += try encoder.encode(
+                AudioSampleBuffer(
+                    samples: [Float](repeating: 0, count: count * audio.channelCount),
+                    sampleRate: audio.sampleRate, channelCount: audio.channelCount,
+                    presentationTime: start.advanced(by: offset)))
+        }
+        return samples
     }
 
     /// The source's own sample, where that kind is copied.
