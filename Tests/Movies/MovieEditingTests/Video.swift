@@ -110,7 +110,7 @@ struct Video: Sendable {
         }.sorted { $0.1.decodeTime < $1.1.decodeTime }
         for (index, sample) in all { try writer.append(sample, toTrack: index) }
         // A track that ends without a sample before the movie has begun is left out of it.
-        while file.history.isEmpty { sched_yield() }
+        while file.history.isEmpty, [.unknown, .running].contains(writer.status) { sched_yield() }
         _ = try writer.finish()
     }
 

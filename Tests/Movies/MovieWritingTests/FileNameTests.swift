@@ -7,7 +7,9 @@ import Testing
 @testable import MovieWriting
 
 /// When the file of a movie gets its name.
-@Suite(.enabled(if: TestMedia.isAvailable, "needs ffmpeg, ffprobe and exiftool"))
+@Suite(
+    .enabled(if: TestMedia.isAvailable, "needs ffmpeg, ffprobe and exiftool"),
+    .timeLimit(.minutes(2)))
 struct FileNameTests {
     private func overwriting() -> MovieWriter.Configuration {
         var configuration = MovieWriter.Configuration()
@@ -20,7 +22,7 @@ struct FileNameTests {
         let storage = RecordingStorage()
         let writer = try MovieWriter(recording: storage, tracks: [media.track])
         try writer.append(media.samples[0], toTrack: 0)
-        while writer.status != .running { await Task.yield() }
+        while writer.status == .unknown, !Task.isCancelled { await Task.yield() }
         #expect(storage.published == nil)
         var rest = media
         rest.samples.removeFirst()

@@ -5,7 +5,7 @@ import FaceValues
 import Synchronization
 import Testing
 
-@Suite struct CaptureSessionTests {
+@Suite(.timeLimit(.minutes(2))) struct CaptureSessionTests {
     static func device(
         _ name: String = "scripted", presets: Set<CaptureSession.Preset> = [],
         _ open:
@@ -79,7 +79,7 @@ import Testing
         try await session.addOutput(output)
         try await session.startRunning()
         detector.waitUntilLooking()
-        while source.remainingEvents > 0 { await Task.yield() }
+        source.waitUntilTaken()
         detector.release()
         await session.stopRunning()
         #expect(recorder.content.observations.map(\.frame.number) == Array(0..<20))
@@ -155,7 +155,7 @@ import Testing
         await #expect(throws: FacecapError.self) { try await session.commitConfiguration() }
         #expect(await session.isRunning)
         #expect(await session.inputs.first === old)
-        while recorder.content.frames.isEmpty { await Task.yield() }
+        await recorder.waitForFrames(1)
         await session.stopRunning()
         #expect(recorder.content.frames == [FrameID(0)])
     }
@@ -171,7 +171,7 @@ import Testing
         try await session.addOutput(output)
         let notifications = session.notifications()
         try await session.startRunning()
-        while recorder.content.frames.count < 3 { await Task.yield() }
+        await recorder.waitForFrames(3)
         await session.beginConfiguration()
         try await session.removeInput(first)
         try await session.addInput(

@@ -91,7 +91,7 @@ import Testing
         try await session.addInput(CaptureDeviceInput(device: device(source)))
         try await session.addOutput(output)
         try await session.startRunning()
-        while source.remainingEvents > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        source.waitUntilTaken()
         gate.withLock { $0 = true }
         await session.stopRunning()
         let content = recorder.content

@@ -17,67 +17,62 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
         var audioNotices: [CaptureDelivery.Notice] = []
     }
 
-    private struct State {
-        var content = Content()
-        /// Who waits for so many observations.
-        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    private let state = Mutex(Content())
+    private let changes = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    var content: Content { state.withLock { $0 } }
+
+    /// Waits until there are so many observations, or the test's time is over.
+    func waitForObservations(_ count: Int) async {
+        await wait { $0.observations.count >= count }
     }
 
-    private let state = Mutex(State())
+    /// Waits until there are so many frames, or the test's time is over.
+    func waitForFrames(_ count: Int) async { await wait { $0.frames.count >= count } }
 
-    var content: Content { state.withLock { $0.content } }
+    private func wait(until isThere: (Content) -> Bool) async {
+        var iterator = changes.stream.makeAsyncIterator()
+        while !isThere(content), await iterator.next() != nil {}
+    }
 
-    /// Waits until there are so many observations.
-    func waitForObservations(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                let isThere = state.content.observations.count >= count
-                if !isThere { state.waiters.append((count, continuation)) }
-                return isThere
-            }
-            if isThere { continuation.resume() }
-        }
+    private func note(_ change: (inout Content) -> Void) {
+        state.withLock { change(&$0) }
+        changes.continuation.yield()
     }
 
     func metadataOutput(
         _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
         from connection: CaptureConnection
     ) {
-        let ready = state.withLock { state in
-            state.content.observations.append(observation)
-            let count = state.content.observations.count
-            let ready = state.waiters.filter { $0.count <= count }
-            state.waiters.removeAll { $0.count <= count }
-            return ready
-        }
-        for waiter in ready { waiter.continuation.resume() }
+        note { $0.observations.append(observation) }
     }
 
     func metadataOutput(
         _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
-    ) { state.withLock { $0.content.notices.append(notice) } }
+    ) { note { $0.notices.append(notice) } }
 
     func videoDataOutput(
         _ output: CaptureVideoDataOutput, didOutput frame: CapturedFrame,
         observation: FaceObservation?, from connection: CaptureConnection
-    ) { state.withLock { $0.content.frames.append(frame.id) } }
+    ) { note { $0.frames.append(frame.id) } }
 
     func videoDataOutput(
         _ output: CaptureVideoDataOutput, didDrop frame: CapturedFrame.Header,
         reason: FrameLedger.DropReason,
         from connection: CaptureConnection
-    ) { state.withLock { $0.content.drops.append(reason) } }
+    ) { note { $0.drops.append(reason) } }
 
     func audioDataOutput(
         _ output: CaptureAudioDataOutput, didOutput sampleBuffer: AudioSampleBuffer,
         from connection: CaptureConnection
-    ) { state.withLock { $0.content.audio.append(sampleBuffer) } }
+    ) { note { $0.audio.append(sampleBuffer) } }
 
     func audioDataOutput(
         _ output: CaptureAudioDataOutput, didReceive notice: CaptureDelivery.Notice,
         from connection: CaptureConnection
-    ) { state.withLock { $0.content.audioNotices.append(notice) } }
+    ) { note { $0.audioNotices.append(notice) } }
 
     /// Starts a session of one device, and waits for so many of its observations.
     func start(

@@ -28,7 +28,11 @@ final class ScriptedDetector: FaceDetector {
 
     var regions: [Rect?] { state.withLock { $0.regions } }
 
-    func waitUntilLooking() { state.wait { $0.isLooking ? () : nil } }
+    /// Waits until it was asked to look, at most a minute.
+    func waitUntilLooking() {
+        let deadline = MonotonicClock.nowNanoseconds + 60_000_000_000
+        _ = state.wait(untilNanoseconds: deadline) { $0.isLooking ? () : nil }
+    }
 
     func release() { state.withLock { $0.isHeld = false } }
 

@@ -43,6 +43,12 @@ final class ScriptedSource: CaptureSource, CaptureSourceControl {
     /// Events not handed out yet.
     var remainingEvents: Int { max(0, events.count - state.withLock { $0.next }) }
 
+    /// Waits until all events are handed out, at most a minute.
+    func waitUntilTaken() {
+        let deadline = MonotonicClock.nowNanoseconds + 60_000_000_000
+        _ = state.wait(untilNanoseconds: deadline) { $0.next >= events.count ? () : nil }
+    }
+
     var estimatedFrameCount: Int? { events.count }
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {

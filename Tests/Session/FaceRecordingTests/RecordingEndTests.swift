@@ -82,7 +82,9 @@ import TestSupport
         movie.startRecording(settings)
         var events = try await start()
         // The encoder may be far behind the frames: what it has no room for is dropped.
-        while movie.status.state.phase == .unknown || movie.status.state.isActive {
+        while !Task.isCancelled,
+            movie.status.state.phase == .unknown || movie.status.state.isActive
+        {
             source.show(100)
             await Task.yield()
         }
