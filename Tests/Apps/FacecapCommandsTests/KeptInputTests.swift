@@ -119,7 +119,7 @@ struct KeptInputTests {
         #expect(folder.contents == ["file.mp4"])
     }
 
-    @Test(arguments: ["export", "report", "render"])
+    @Test(arguments: ["export", "report", "render", "inspect"])
     func pipesAreNotWaitedFor(_ command: String) async throws {
         #expect(mkfifo(path("pipe"), 0o600) == 0)
         let others = ["export": ["--format", "csv"], "report": [], "render": [path("out.mp4")]]

@@ -19,6 +19,10 @@ struct AnalyzeRun {
     let context: CommandContext
 
     func run() async throws(FacecapError) -> Outcome {
+        if !Files.isRegular(item.input) {
+            // Opening a pipe waits for its writer, who may never come.
+            interruption.begin { ProcessSetup.endNow(ExitCode.interrupted.rawValue) }
+        }
         if let faces = settings.analyzedFaces(of: item), let output = item.output {
             try export(faces, of: output, to: settings.sidecars)
             return .done(try AnalyzeSummary(ofMovie: output))

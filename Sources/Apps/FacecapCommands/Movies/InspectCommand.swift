@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// `facecap inspect FILE`
 enum InspectCommand {
@@ -63,8 +64,8 @@ enum InspectCommand {
         do throws(FacecapError) {
             reader = try MovieReader(path: path)
         } catch {
-            // What is no MP4 may be a video file all the same.
-            guard error.code == .mediaUnreadable,
+            // What is no MP4 may be a video file all the same. A pipe may never have a writer.
+            guard error.code == .mediaUnreadable, Files.isRegular(path),
                 let media = try? MediaFileInspection.of(path: path, isolation: isolation),
                 !media.tracks.isEmpty
             else { throw error }

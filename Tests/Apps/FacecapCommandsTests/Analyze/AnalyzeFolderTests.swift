@@ -85,6 +85,21 @@ import Testing
         #expect([130, 128 + signal].contains(exitCode), "\(exitCode)")
     }
 
+    @Test(arguments: [["--sidecar", "csv"], ["-o", "OUT"]])
+    func aSignalEndsAnAnalysisThatWaitsForAPipe(output: [String]) async throws {
+        let pipe = folder.path + "/pipe.mkv"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let words = output.map { $0 == "OUT" ? folder.path + "/out.mp4" : $0 }
+        let run = try await CommandRunner.start(
+            ["analyze", pipe] + words + CheapDetection.ofNobody)
+        // Returns once the pipe is read.
+        let writer = try await OwnThread.run { open(pipe, O_WRONLY) }
+        defer { close(writer) }
+        run.send(SIGTERM)
+        #expect(await run.result(within: 20).exitCode == 130)
+        #expect(folder.contents == ["pipe.mkv"])
+    }
+
     @Test func aSignalBetweenTwoVideosEndsTheRunCleanly() async throws {
         let video = try await makeVideo()
         for index in 0..<40 {
