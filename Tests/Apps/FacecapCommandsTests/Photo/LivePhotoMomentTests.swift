@@ -63,6 +63,28 @@ struct LivePhotoMomentTests {
         #expect(duration - still > 1.4 && duration - still < 2.1, "\(still), \(duration)")
     }
 
+    @Test func whereFramesAreTooFarApartForAMovieThePhotoAloneIsSaved() async throws {
+        let others = try TemporaryFolder()
+        let (fast, slow) = (others.path + "/fast.mp4", others.path + "/slow.mp4")
+        let recorded = try await CommandRunner.run(
+            [
+                "record", fast, "--source",
+                "synthetic:faces=1,motion=still,size=160x120,frames=6,fps=10,pace=fast",
+            ] + CheapDetection.ofOneFace)
+        try #require(recorded.exitCode == 0, "\(recorded.messages)")
+        // A frame every ten seconds.
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-itsscale", "100", "-i", fast, "-map", "0:v", "-c", "copy", slow]))
+        let result = try await CommandRunner.run(
+            ["photo", path("live.jpg"), "--live-photo", "--best", "--source", slow]
+                + CheapDetection.ofOneFace)
+        #expect(result.exitCode == 69, "\(result.messages)")
+        #expect(result.messages.contains("too far apart for a movie"), "\(result.messages)")
+        #expect(folder.contents == ["live.jpg"])
+    }
+
     @Test func aPhotoThatCannotBeWrittenLeavesNoMovie() async throws {
         let sources = try TemporaryFolder()
         let video = try makeVideo("5", seconds: 24, size: "160x120")
