@@ -10,6 +10,19 @@ import Testing
         #expect(pipe.contents() == "facecap: cannot read \\u{1B}[31mfilm\\n.mp4\\r\n")
     }
 
+    @Test func aMessageThatQuotesALongLineKeepsItsBeginningAndItsEnd() throws {
+        let line = String(repeating: "x", count: 30_000)
+        let pipe = try ScratchPipe()
+        Messages(descriptor: pipe.writeEnd).say("\"\(line)\" is no request; say pause")
+        let said = pipe.contents()
+        #expect(said.utf8.count < 1000 && said.hasPrefix("facecap: \"xxx"))
+        #expect(said.hasSuffix("xxx\" is no request; say pause\n"))
+        // A command to copy.
+        let other = try ScratchPipe()
+        Messages(descriptor: other.writeEnd).say("facecap recover " + line, isWhole: true)
+        #expect(other.contents().utf8.count > 30_000)
+    }
+
     @Test(arguments: [
         ("plain text, ümlaut, 日本, 🙂", "plain text, ümlaut, 日本, 🙂"),
         ("\u{0}\u{7}\u{7F}", "\\0\\u{07}\\u{7F}"),

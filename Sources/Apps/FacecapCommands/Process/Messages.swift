@@ -14,15 +14,21 @@ struct Messages: Sendable {
         self.descriptor = descriptor
     }
 
+    /// The most characters of a message: it may quote a line of any length.
+    private static let maximumLength = 1000
+
     /// Writes `facecap: message` as one line; where that is impossible there is nobody to tell.
-    func say(_ message: String) {
-        var line = "facecap: \(Self.printable(message))\n"
+    ///
+    /// - Parameter isWhole: whether all of a long message is written, such as a command to copy.
+    func say(_ message: String, isWhole: Bool = false) {
+        let text = Self.printable(message)
+        var line = "facecap: \(isWhole ? text : Self.shortened(text))\n"
         line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }
 
     /// Says what is worth knowing and no failure, unless only those are to be said.
     func remark(_ message: String) {
-        if !isQuiet { say(message) }
+        if !isQuiet { say(message, isWhole: true) }
     }
 
     /// Writes the message as ``say(_:)`` does, unless nobody reads and that would take time.
@@ -35,6 +41,13 @@ struct Messages: Sendable {
     func show(_ text: String) {
         var text = text
         text.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    /// The text without the middle of what would fill the screen: the problem stands at the beginning, the remedy at
+    /// the end.
+    private static func shortened(_ text: String) -> String {
+        guard text.count > maximumLength else { return text }
+        return "\(text.prefix(maximumLength / 2)) ... \(text.suffix(maximumLength / 4))"
     }
 
     /// The text on one line, without what would steer a terminal: file names are not ours.
