@@ -78,16 +78,24 @@ struct ArchiveMerge {
     private func checkParts() throws(FacecapError) {
         var reader = try ArchivePlanReader(path: plan)
         var missing: [Int] = []
+        var damage: (index: Int, error: FacecapError)?
         var count = 0
         while let segment = try reader.next() {
-            if !hasPart(segment, of: reader.plan),
+            if let error = absence(of: segment, of: reader.plan),
                 ArchiveFailure.of(segment, in: parts) == nil
             {
                 missing.append(count)
+                if damage == nil, error.code != .sourceNotFound { damage = (count, error) }
             }
             count += 1
         }
         guard !missing.isEmpty else { return }
+        if let damage {
+            throw FacecapError(
+                damage.error.code,
+                "\(damage.error.message) It is the part of --index \(damage.index); \(missing.count) of \(count) segments"
+                    + " have no complete part: --partial leaves them out.")
+        }
         let names = missing.prefix(Self.namedCount).map { "\($0)" }.joined(separator: ", ")
         let more = missing.count > Self.namedCount ? ", ..." : ""
         throw FacecapError(
@@ -96,8 +104,14 @@ struct ArchiveMerge {
                 + " run facecap detect for them, or give --partial.")
     }
 
-    private func hasPart(_ segment: ArchiveSegment, of plan: ArchivePlan) -> Bool {
-        (try? ArchivePartReader(segment, of: plan, in: parts)) != nil
+    /// Why a segment has no part that is whole; `nil` where it has.
+    private func absence(of segment: ArchiveSegment, of plan: ArchivePlan) -> FacecapError? {
+        do throws(FacecapError) {
+            _ = try ArchivePartReader(segment, of: plan, in: parts)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Where what is found in a video goes.

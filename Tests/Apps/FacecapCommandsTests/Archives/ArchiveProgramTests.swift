@@ -83,9 +83,10 @@ import Testing
         let whole = try bytes(part)
         try whole.dropLast(1000).write(to: URL(filePath: part))
         let refused = try await merge()
-        #expect(refused.exitCode == 66, "\(refused.messages)")
+        #expect(refused.exitCode == 65, "\(refused.messages)")
         #expect(
             refused.messages.contains("1 of 3 segments") && refused.messages.contains("--index"))
+        #expect(refused.messages.contains(parts[1] + " is no complete part (it is cut off)"))
         #expect(!FileManager.default.fileExists(atPath: path("out/MANIFEST.json")))
         let again = try await CommandRunner.run([
             "detect", "--plan", path("plan.jsonl"), "-o", path("parts"),
