@@ -14,6 +14,8 @@ struct EditedMovie: Sendable {
     var keepsDescription = true
     /// What changes of the keys and values that are kept.
     var metadataChange: MetadataChange?
+    /// What languages tracks have instead of their own, by number.
+    var languages: [UInt32: String] = [:]
 
     /// The kind of the boxes that are new.
     private var fileType: MovieFileType { reader.isQuickTime ? .mov : .mp4 }
@@ -87,7 +89,7 @@ struct EditedMovie: Sendable {
         if case .kept(_, let own) = track { layout = own }
         return TrackCopy(
             rebuilt: rebuilt, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong,
-            keepsDescription: keepsDescription)
+            keepsDescription: keepsDescription, language: languages[track.id])
     }
 
     private func addedTracks(shift: UInt64) -> [UInt8] {

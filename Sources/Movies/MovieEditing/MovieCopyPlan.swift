@@ -15,6 +15,8 @@ struct MovieCopyPlan {
     var keepsDescription = true
     /// What changes of the keys and values that are copied.
     var metadataChange: MetadataChange?
+    /// What languages tracks have instead of their own, by number.
+    var languages: [UInt32: String] = [:]
     /// Whether faces and markers of fragments are made to end with the frames.
     var closesMetadata = false
 
@@ -48,7 +50,8 @@ struct MovieCopyPlan {
         return MovieCopy(
             movie: EditedMovie(
                 reader: reader, tracks: edited, describer: describer,
-                keepsDescription: keepsDescription, metadataChange: metadataChange),
+                keepsDescription: keepsDescription, metadataChange: metadataChange,
+                languages: languages),
             fragments: fragments, layout: layout, appendix: appendix, head: head,
             isFastStart: isFastStart)
     }

@@ -25,6 +25,8 @@ package struct MovieEditor: Sendable {
     private var additions: [MetadataTrackAddition] = []
     private var describer: MovieReader?
     private var metadataChange: MetadataChange?
+    /// What languages tracks have instead of their own, by number.
+    private var languages: [UInt32: String] = [:]
 
     /// Opens the movie at `path`, which stays as it is until something is written to the same path.
     ///
@@ -94,6 +96,14 @@ package struct MovieEditor: Sendable {
         describer = other
     }
 
+    /// Takes over from the movie whose frames and audio these are which language they have, where that is one of each kind.
+    package mutating func takeLanguages(of other: MovieReader) {
+        for track in tracks where track.kind == .video || track.kind == .audio {
+            let known = Set(other.tracks.filter { $0.kind == track.kind }.map(\.language))
+            if known.count == 1, let language = known.first { languages[track.id] = language }
+        }
+    }
+
     /// Takes over tracks of boxed metadata from another movie, and nothing else.
     ///
     /// - Throws: what ``takeMetadata(of:)`` throws.
@@ -135,7 +145,8 @@ package struct MovieEditor: Sendable {
         let file = try AtomicFile(creating: path, overwriting: overwriting)
         let plan = MovieCopyPlan(
             reader: reader, tracks: tracks, additions: additions, describer: describer,
-            keepsDescription: keepsDescription, metadataChange: metadataChange)
+            keepsDescription: keepsDescription, metadataChange: metadataChange,
+            languages: languages)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
         let size = try copy.write(to: file)

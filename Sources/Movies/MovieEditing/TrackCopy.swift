@@ -17,6 +17,8 @@ struct TrackCopy {
     let isLong: Bool
     /// Whether what the track says of itself is kept.
     let keepsDescription: Bool
+    /// The language that stands in place of the source's; `nil` to keep that.
+    let language: String?
 
     func write(_ trak: BoxReader.Box, to writer: inout BoxWriter) {
         let edits = rebuilt?.edits
@@ -36,7 +38,7 @@ struct TrackCopy {
 
     private func copyHeader<Header: BoxCodable>(
         _ box: BoxReader.Box, _: Header.Type, _ times: WritableKeyPath<Header, HeaderTimes>,
-        _ duration: UInt64?, to writer: inout BoxWriter
+        _ duration: UInt64?, to writer: inout BoxWriter, change: (inout Header) -> Void = { _ in }
     ) {
         guard var header = try? Header(parsing: box) else {
             if keepsDescription { writer.append(contentsOf: box.bytes) }
@@ -44,6 +46,7 @@ struct TrackCopy {
         }
         if !keepsDescription { header[keyPath: times].forgetDates() }
         if let duration { header[keyPath: times].duration = duration }
+        change(&header)
         header.write(to: &writer)
     }
 
@@ -58,7 +61,10 @@ struct TrackCopy {
             switch box.type {
             case "mdhd":
                 copyHeader(
-                    box, MediaHeaderBox.self, \.times, rebuilt?.samples.duration, to: &writer)
+                    box, MediaHeaderBox.self, \.times, rebuilt?.samples.duration, to: &writer
+                ) { header in
+                    if let language { header.languageCode = language }
+                }
             case "minf":
                 writer.appendContainer(box) { box, writer in
                     if box.type == "stbl" {

@@ -58,7 +58,9 @@ struct RedactRun {
                 try editor.addFaceTrack(track)
                 DetectorMetadata.replace(in: &editor, with: detector)
             }
-            if settings.keepsMetadata, let movie = try? MovieReader(path: settings.input) {
+            let movie = try? MovieReader(path: settings.input)
+            if settings.audio == .keep, let movie { editor.takeLanguages(of: movie) }
+            if settings.keepsMetadata, let movie {
                 try editor.takeTracks(of: movie) {
                     ($0.hasClientMetadata || $0.hasMarkers) && !$0.hasFaces
                 }

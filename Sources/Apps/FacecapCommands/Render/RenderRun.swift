@@ -21,7 +21,10 @@ struct RenderRun {
         let summary = try await copy.write(
             input, through: [FaceRenderer(track, overlay: settings.overlay)],
             as: recording
-        ) { editor throws(FacecapError) in try editor.takeMetadata(of: track.movie) }
+        ) { editor throws(FacecapError) in
+            try editor.takeMetadata(of: track.movie)
+            editor.takeLanguages(of: track.movie)
+        }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
         CopyNotes.sayLeftOutTracks(

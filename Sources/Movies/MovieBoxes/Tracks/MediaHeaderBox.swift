@@ -6,7 +6,7 @@ package struct MediaHeaderBox: BoxCodable {
     /// Ticks a second of the samples' times.
     package let timescale: Int32
     /// Three letters of ISO 639-2 in five bits each, or a smaller code of the Macintosh.
-    package let language: UInt16
+    package private(set) var language: UInt16
     private var tail: ArraySlice<UInt8> = [0, 0]
 
     package init(times: HeaderTimes, timescale: Int32, language: UInt16) {
@@ -33,12 +33,19 @@ package struct MediaHeaderBox: BoxCodable {
         }
     }
 
-    /// The three letters of ``language``; `nil` for the codes of the Macintosh.
+    /// The three letters of ``language``; `nil` for the codes of the Macintosh. Others than three letters change nothing.
     package var languageCode: String? {
-        let letters = [10, 5, 0].map { UInt8(language >> $0 & 31) + 0x60 }
-        guard letters.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
-            return nil
+        get {
+            let letters = [10, 5, 0].map { UInt8(language >> $0 & 31) + 0x60 }
+            guard letters.allSatisfy(Self.letters.contains) else { return nil }
+            return String(decoding: letters, as: UTF8.self)
         }
-        return String(decoding: letters, as: UTF8.self)
+        set {
+            guard let code = newValue?.utf8, code.count == 3, code.allSatisfy(Self.letters.contains)
+            else { return }
+            language = code.reduce(0) { $0 << 5 | UInt16($1 & 31) }
+        }
     }
+
+    private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
 }

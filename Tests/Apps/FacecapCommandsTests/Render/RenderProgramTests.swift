@@ -103,6 +103,26 @@ import Testing
         #expect(encoded.video?.times == (try await ProbedMovie(path: video))?.video?.times)
     }
 
+    @Test func copiesKeepTheLanguagesOfFramesAndAudio() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        try await FaceVideo.convert([
+            "-i", video, "-map", "0:v", "-map", "0:a", "-c", "copy", "-metadata:s:v",
+            "language=fra", "-metadata:s:a", "language=deu", path("plain.mp4"),
+        ])
+        let detection = ["-q", "--detector", "haar", "--detect-every", "1000"]
+        try await FaceVideo.succeed(
+            ["analyze", path("plain.mp4"), "-o", path("faces.mp4")] + detection)
+        try await FaceVideo.succeed(["render", path("faces.mp4"), path("drawn.mp4"), "-q"])
+        try await FaceVideo.succeed(["redact", path("faces.mp4"), path("hidden.mp4"), "-q"])
+        for name in ["drawn.mp4", "hidden.mp4"] {
+            let run = try await FaceVideo.succeed(["inspect", path(name), "--json"])
+            let page = try #require(JSONLines.parse(run.output).first)
+            let tracks = try #require(page["tracks"] as? [[String: Any]])
+            let languages = tracks.prefix(2).map { $0["language"] as? String }
+            #expect(languages == ["fra", "deu"], "\(name)")
+        }
+    }
+
     @Test func audioThatCannotBeCopiedIsSaidBeforehand() async throws {
         let video = try await FaceVideo.constantRate.write(to: folder)
         try await FaceVideo.convert([
