@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -75,6 +76,30 @@ struct ExportImagesTests {
         #expect(both.exitCode == 0, "\(both.messages)")
         #expect(try names("talk.coco") == ["annotations", "images"])
         #expect(try names("").contains("talk.csv"))
+    }
+
+    @Test(arguments: [false, true])
+    func aKilledExportLeavesNoFolderOfSomeImages(replaces: Bool) async throws {
+        let movie = try await record("talk.mp4", frames: 300)
+        if replaces {
+            try folder.write([1], to: "set/images/talk/frame_000000.png")
+            try folder.write([2], to: "set/annotations/instances_talk.json")
+        }
+        // What a killed run left is used again.
+        try folder.write([3], to: "set/images/.facecap-talk/frame_000009.png")
+        let watch = try FolderWatch(path("set/images/.facecap-talk"))
+        let run = try await CommandRunner.start([
+            "export", movie, "--format", "coco", "--images", "-o", path("set"), "--force",
+        ])
+        #expect(await watch.waitForWrite { _ in true })
+        run.send(SIGKILL)
+        _ = await run.result()
+        let images = try? names("set/images/talk")
+        #expect(images == (replaces ? ["frame_000000.png"] : nil))
+        #expect(try names("set/annotations") == (replaces ? ["instances_talk.json"] : []))
+        let again = try await export(movie, "-o", path("set"), "--force")
+        #expect(again.exitCode == 0, "\(again.messages)")
+        #expect(try names("set/images/talk").count == 300 && names("set/images") == ["talk"])
     }
 
     @Test func whatMakesNoSenseIsNamed() async throws {

@@ -33,11 +33,12 @@ struct COCOFolder {
             throw FacecapError(
                 .outputFailed, "\(images) exists already; use --force to replace its images.")
         }
-        try Files.makeFolder(images)
+        try Files.makeFolder(Files.folder(of: images))
         try Files.makeFolder(annotationsFolder)
     }
 
-    /// Writes the images of a face track's frames as they are displayed, and removes those of other frames.
+    /// Writes the images of a face track's frames as they are displayed, and removes those of other frames. None of them
+    /// has its place before all are written.
     ///
     /// - Returns: how many there are.
     /// - Throws: what decoding throws; `mediaDamaged` where frames cannot be decoded, once the others are written.
@@ -50,27 +51,22 @@ struct COCOFolder {
             if case .frame(let frame) = element { numbers.insert(frame.frameIndex) }
         }
         let encoder = try ImageEncoder(.png)
-        var written: Set<String> = []
+        let staged = try StagedImages(for: images)
         try DecodedFrames.forEach(in: path, of: numbers, opening: opening) {
             (number, sample) throws(FacecapError) in
             let image = try encoder.encode(
                 sample.pixelBuffer,
                 displayed: isMirrored
                     ? sample.orientation.followed(by: .mirrored) : sample.orientation)
-            let name = COCOImageName.text(number)
-            try AtomicFile.write(image, to: "\(images)/\(name)", overwriting: true)
-            written.insert(name)
+            try staged.write(image, to: COCOImageName.text(number))
         }
-        for name in try Files.names(in: images)
-        where COCOImageName.isOne(name) && !written.contains(name) {
-            try Files.remove("\(images)/\(name)")
-        }
-        guard written.count == numbers.count else {
+        try staged.publish(replacing: annotations)
+        guard staged.count == numbers.count else {
             throw FacecapError(
                 .mediaDamaged,
-                "\(numbers.count - written.count) of \(numbers.count.counted("frame")) of \(path) cannot be decoded; the"
+                "\(numbers.count - staged.count) of \(numbers.count.counted("frame")) of \(path) cannot be decoded; the"
                     + " others are in \(images).")
         }
-        return written.count
+        return staged.count
     }
 }
