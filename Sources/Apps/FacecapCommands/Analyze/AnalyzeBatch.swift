@@ -9,6 +9,8 @@ struct AnalyzeBatch {
     private let report: AnalysisReport?
     /// The request to end, which may come between two videos too.
     private let interruption = Interruption()
+    /// Why the video before could not be looked at.
+    private var lastFailure = ""
 
     init(_ settings: AnalyzeSettings, context: CommandContext) throws(FacecapError) {
         self.settings = settings
@@ -18,7 +20,7 @@ struct AnalyzeBatch {
         }
     }
 
-    func run() async throws(FacecapError) -> ExitCode {
+    mutating func run() async throws(FacecapError) -> ExitCode {
         let signals = SignalWatcher { [interruption] _ in interruption.make() }
         defer { withExtendedLifetime(signals) {} }
         let result = try await analyze()
@@ -26,7 +28,7 @@ struct AnalyzeBatch {
         return result
     }
 
-    private func analyze() async throws(FacecapError) -> ExitCode {
+    private mutating func analyze() async throws(FacecapError) -> ExitCode {
         if settings.outputFolder == nil, settings.inputs.count == 1,
             !Files.isFolder(settings.inputs[0])
         {
@@ -66,7 +68,7 @@ struct AnalyzeBatch {
         }
     }
 
-    private func runAll(_ items: [AnalyzeItem]) async throws(FacecapError) -> ExitCode {
+    private mutating func runAll(_ items: [AnalyzeItem]) async throws(FacecapError) -> ExitCode {
         var result = ExitCode.success
         let isDone = items.map { item in
             !settings.overwrites && item.isDone(sidecars: settings.sidecars)
@@ -149,7 +151,7 @@ struct AnalyzeBatch {
     }
 
     /// What is wrong with one video does not keep the others from being looked at.
-    private func outcomeOrFailure(
+    private mutating func outcomeOrFailure(
         of item: AnalyzeItem, _ jobs: AnalyzeJobs?
     ) async -> AnalyzeRun.Outcome {
         do throws(FacecapError) {
@@ -157,7 +159,9 @@ struct AnalyzeBatch {
             return try await outcome(of: item, sidecars: missingSidecars(of: item), jobs)
         } catch {
             let message = error.ofCommand.message
-            context.messages.say(message)
+            // What the system lacks, it lacks for all of them.
+            if message != lastFailure { context.messages.say(message) }
+            lastFailure = message
             return .failed(ExitCode(error.code), message)
         }
     }

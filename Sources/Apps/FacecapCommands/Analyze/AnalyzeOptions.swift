@@ -133,6 +133,7 @@ struct AnalyzeOptions: OptionGroup {
         ],
         usesNetwork: true
     ) { options, context throws(FacecapError) in
-        try await AnalyzeBatch(options.settings(), context: context).run()
+        var batch = try AnalyzeBatch(options.settings(), context: context)
+        return try await batch.run()
     }
 }

@@ -70,7 +70,9 @@ enum RecoverCommand {
             }
         }
         for path in series.keys.sorted() {
-            if let advice = try series[path]?.advice() { context.messages.say(advice, isWhole: true) }
+            if let advice = try series[path]?.advice() {
+                context.messages.say(advice, isWhole: true)
+            }
         }
         return result
     }

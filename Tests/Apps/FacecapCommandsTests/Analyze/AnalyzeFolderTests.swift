@@ -37,6 +37,17 @@ import Testing
             + jobs + CheapDetection.ofNobody
     }
 
+    @Test func whatTheSystemLacksForAllVideosIsSaidOnce() async throws {
+        let video = try await makeVideo()
+        try FileManager.default.copyItem(atPath: video, toPath: folder.path + "/in/c.mp4")
+        let run = try await CommandRunner.run(
+            ["-c", "ulimit -n 14; exec \"$@\"", "sh", CommandRunner.facecap]
+                + analyze(["--jobs", "2"]), of: "/bin/bash")
+        #expect(run.exitCode == 71, "\(run.messages)")
+        #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+        #expect(run.output.components(separatedBy: ".mp4,failed,").count == 3, "\(run.output)")
+    }
+
     @Test(arguments: [[], ["--jobs", "2"]])
     func aMovieThatIsMissingIsWrittenBesideItsTable(jobs: [String]) async throws {
         _ = try await makeVideo()
