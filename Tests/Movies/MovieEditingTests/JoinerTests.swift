@@ -156,7 +156,7 @@ struct JoinerTests {
         let error = #expect(throws: FacecapError.self) {
             try MovieJoiner([path("a.mov"), path("b.mov")]).write(to: path("out.mov"))
         }
-        let words = "are lpcm, 1 channels, 96000 Hz, there they are sowt, 1 channels, 48000 Hz;"
+        let words = "are lpcm, 1 channel, 96000 Hz, there they are sowt, 1 channel, 48000 Hz;"
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
 
