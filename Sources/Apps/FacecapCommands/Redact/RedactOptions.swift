@@ -73,6 +73,7 @@ struct RedactOptions: OptionGroup {
         }
         settings.audio = settings.bleeps.isEmpty ? audio : .bleep
         settings.detects = detects
+        settings.choosesDetector = detection.detector.isAnyGiven
         settings.keepsFaces = !leavesOutFaces
         settings.keepsMetadata = keepsMetadata
         settings.recording = CaptureMovieFileOutput.Settings(path: output ?? "")

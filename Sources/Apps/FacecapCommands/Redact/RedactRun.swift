@@ -108,8 +108,9 @@ struct RedactRun {
             context.messages.remark(
                 "the video's own track of faces \(shortcoming); looking for faces too")
         } else if !settings.detects {
+            let unused = settings.choosesDetector ? " without detecting any" : ""
             context.messages.remark(
-                "hiding the faces of the video's own track; --detect looks for others too")
+                "hiding the faces of the video's own track\(unused); --detect looks for others too")
         }
     }
 

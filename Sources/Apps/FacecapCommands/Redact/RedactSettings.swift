@@ -27,6 +27,8 @@ struct RedactSettings: Sendable {
     var bleeps: [ClosedRange<MediaTime>] = []
     /// Whether faces are looked for also where the video has a track of them.
     var detects = false
+    /// Whether the user said how faces are detected, which a video's own track makes unnecessary.
+    var choosesDetector = false
     /// Whether the faces are kept in the movie as a track.
     var keepsFaces = true
     /// Whether markers and the metadata of the recording's user are kept.
