@@ -13,9 +13,9 @@ extension MeshRefiner {
     /// In degrees of yaw: further to a side, other crops show the mirror image as well; see ``lookAtViews(of:in:)``.
     private static let largestYaw = 27.0
     /// After so many looks, or where the head is turned by more degrees, it is measured again.
-    private static let (mostLooks, largestTurn) = (10, 6.0)
+    private static let (mostLooks, largestTurn) = (15, 6.0)
     /// How much a measurement counts beside those before it, while the head is turned as it was.
-    private static let shareOfMeasurement = 0.5
+    private static let shareOfMeasurement = 0.75
 
     /// Measures the asymmetry of faces of which it is not known.
     func lookAtMirrorImages(
