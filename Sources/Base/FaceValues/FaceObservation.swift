@@ -31,6 +31,9 @@ public struct FaceObservation: Sendable, Hashable {
     public var renamedFaceIDs: [FaceRename] = []
     /// What a look for machine-readable codes showed; `nil` where there was none, or nothing to tell since the last.
     public var codes: Codes?
+    /// Where and how the frame was not searched, as `org.facecap.frame.limits` of a face track says it; `nil` where
+    /// nothing kept faces from being found.
+    package var searchLimits: String?
     /// What the frame shows of what its camera sees.
     package var zoom = VideoZoom.none
     /// How much the frame was magnified by crop, at least 1; not known of a recording.

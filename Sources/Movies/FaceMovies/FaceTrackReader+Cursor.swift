@@ -111,6 +111,7 @@ extension FaceTrackReader {
             observation.hiddenFaceIDs = waiting
             observation.renamedFaceIDs = told.renamedFaceIDs
             observation.codes = told.codes
+            observation.searchLimits = told.searchLimits
             return .frame(
                 Frame(
                     observation: observation, duration: duration, frameIndex: index,

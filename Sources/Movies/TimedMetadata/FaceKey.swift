@@ -30,6 +30,7 @@ enum FaceKey: UInt32, CaseIterable {
     case frameHidden
     case frameRenamed
     case frameCodes
+    case frameLimits
 
     var name: String {
         switch self {
@@ -62,6 +63,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameHidden: "org.facecap.frame.hidden"
         case .frameRenamed: "org.facecap.frame.renamed"
         case .frameCodes: "org.facecap.frame.codes"
+        case .frameLimits: "org.facecap.frame.limits"
         }
     }
 
@@ -84,7 +86,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameAnalysed, .frameCut: .sample(name, .uint8, id: rawValue)
         case .frameScan: .sample(name, .uint32, id: rawValue)
         case .frameHidden, .frameRenamed, .frameCodes: .sample(name, .bytes, id: rawValue)
-        case .frameReason: .sample(name, .text, id: rawValue)
+        case .frameReason, .frameLimits: .sample(name, .text, id: rawValue)
         }
     }
 }

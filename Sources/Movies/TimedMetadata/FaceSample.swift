@@ -20,6 +20,7 @@ package enum FaceSample: Sendable, Hashable {
         package var hiddenFaceIDs: [Int] = []
         package var renamedFaceIDs: [FaceRename] = []
         package var codes: FaceObservation.Codes?
+        package var searchLimits: String?
 
         /// A frame and its faces.
         package init(

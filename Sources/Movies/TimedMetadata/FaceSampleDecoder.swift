@@ -10,6 +10,7 @@ package struct FaceSampleDecoder: Sendable {
     /// The most faces that are read of one sample.
     private static var maximumFaces: Int { 4096 }
     private static var mostMeshPoints: Int { 1024 }
+    private static var mostLimitBytes: Int { 256 }
 
     /// A decoder for a track with this sample entry, a whole `mebx` box; `nil` when the track can
     /// hold no faces.
@@ -32,6 +33,7 @@ package struct FaceSampleDecoder: Sendable {
         var isCut = false
         var (hidden, renamed): ([Int], [Int]) = ([], [])
         var codes: FaceObservation.Codes?
+        var limits: String?
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
@@ -46,6 +48,10 @@ package struct FaceSampleDecoder: Sendable {
             case .frameHidden: hidden = Self.ids(in: &value)
             case .frameRenamed: renamed = Self.ids(in: &value)
             case .frameCodes: codes = value.readCodes()
+            // Whatever it says, the search was limited.
+            case .frameLimits:
+                limits = String(
+                    decoding: item.content.prefix(Self.mostLimitBytes), as: UTF8.self)
             default: break
             }
         }
@@ -62,6 +68,7 @@ package struct FaceSampleDecoder: Sendable {
             FaceRename(from: renamed[$0 - 1], to: renamed[$0])
         }
         frame.codes = codes
+        frame.searchLimits = limits
         return .frame(frame)
     }
 

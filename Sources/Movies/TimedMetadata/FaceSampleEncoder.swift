@@ -19,6 +19,9 @@ package struct FaceSampleEncoder: Sendable {
     package mutating func encode(_ observation: FaceObservation) -> [UInt8] {
         writer.removeAll()
         if format.keys == .facecap { appendFrame(observation) }
+        if format.includesLimits, let limits = observation.searchLimits {
+            item(.frameLimits) { $0.append(limits) }
+        }
         if !observation.faces.isEmpty {
             item(.face) { [format] writer in
                 for face in observation.faces {

@@ -20,6 +20,9 @@ public struct FaceTrackFormat: Sendable, Hashable {
     public let includesMesh: Bool
     /// Whether samples hold machine-readable codes; never with Apple's keys alone.
     public let includesCodes: Bool
+    /// Whether frames tell what their search left out, with Apple's keys too: who hides faces must not take what was
+    /// found for all that there are.
+    package var includesLimits = false
 
     /// What the samples hold.
     public init(
@@ -43,6 +46,7 @@ public struct FaceTrackFormat: Sendable, Hashable {
             ]
             if includesCodes { declared.append(.frameCodes) }
         }
+        if includesLimits { declared.append(.frameLimits) }
         return BoxedMetadataEntry.bytes(
             keys: declared.map(\.declaration),
             records: (parent: FaceKey.face.rawValue, fields: fields.map(\.rawValue)))
