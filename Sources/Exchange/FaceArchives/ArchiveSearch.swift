@@ -84,5 +84,5 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
     }
 
     /// The region in the normalized displayed frame.
-    var rect: Rect { Rect(x: region[0], y: region[1], width: region[2], height: region[3]) }
+    package var rect: Rect { Rect(x: region[0], y: region[1], width: region[2], height: region[3]) }
 }

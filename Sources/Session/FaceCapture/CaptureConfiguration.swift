@@ -100,7 +100,8 @@ struct CaptureConfiguration {
             metadataRoutes.append(
                 MetadataRoute(
                     source: source,
-                    connection: CaptureConnection(input: input, mediaType: .metadata),
+                    connection: CaptureConnection(
+                        input: input, mediaType: .metadata, finder: source),
                     output: output,
                     carriesNotices: !routes.contains { $0.output === output }))
         }

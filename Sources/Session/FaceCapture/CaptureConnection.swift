@@ -19,6 +19,8 @@ public final class CaptureConnection: Sendable {
         var silentChannels: Set<Int> = []
         /// That of the last frame as it came from the source.
         var lastOrientation: VideoOrientation?
+        /// Who finds the faces that pass.
+        weak var finder: CaptureMetadataOutput?
     }
 
     /// Where the samples come from.
@@ -28,10 +30,16 @@ public final class CaptureConnection: Sendable {
     private let settings = Mutex(Settings())
     private let meter = Mutex(AudioLevelMeter())
 
-    init(input: CaptureDeviceInput, mediaType: MediaType) {
+    init(
+        input: CaptureDeviceInput, mediaType: MediaType, finder: CaptureMetadataOutput? = nil
+    ) {
         self.input = input
         self.mediaType = mediaType
+        settings.withLock { $0.finder = finder }
     }
+
+    /// What keeps faces that pass from being found; `nil` where nothing does.
+    package var searchLimits: String? { settings.withLock { $0.finder }?.searchLimits }
 
     /// Whether samples pass; frames that do not are dropped as `connection_disabled`.
     public var isEnabled: Bool {

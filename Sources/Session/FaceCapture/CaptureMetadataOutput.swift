@@ -46,6 +46,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private let routes = Mutex<[MetadataRoute]>([])
     private let broadcast = Broadcast<FaceObservation>()
     private let codeLook = CodeLook()
+    let statedSearchLimits = Mutex<String?>(nil)
 
     /// An output that looks with `detector`, which it alone uses from then on.
     public init(
@@ -285,6 +286,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private func output(_ observation: FaceObservation, from connection: CaptureConnection) {
         var observation = observation
         distanceSource?.measureFaces(in: &observation)
+        observation.searchLimits = searchLimits
         observation.codes = codeLook.take(with: observation.frame)
         if let warning = codeLook.takeWarning() { output(.warning(warning), from: connection) }
         currentLedger.withLock { $0.record(observation.outcome) }

@@ -25,6 +25,7 @@ final class SampleEncoder {
     /// Holds what frame rates are common, where a live source's own ticks are fewer: 24, 25, 30, 50, 60, 120.
     private static let liveTimescale: Int32 = 90_000
     private var videoEncoder: VideoEncoder?
+    private let faceFormat: FaceTrackFormat
     private var faceEncoder: FaceSampleEncoder
     /// When the frames began; `nil` once audio has come, or where none is to be encoded.
     private var frameStartWithoutAudio: MediaTime?
@@ -37,7 +38,11 @@ final class SampleEncoder {
     ) throws(FacecapError) {
         self.settings = settings
         self.isLive = isLive
-        faceEncoder = FaceSampleEncoder(format: settings.faces)
+        var faces = settings.faces
+        faces.includesLimits =
+            faces.includesLimits || connections.contains { $0.searchLimits != nil }
+        faceFormat = faces
+        faceEncoder = FaceSampleEncoder(format: faces)
         let video = connections.first { $0.mediaType == .video }
         videoInput = video?.input
         let audioInput = connections.first { $0.mediaType == .audio }?.input
@@ -93,7 +98,7 @@ final class SampleEncoder {
         track: RecordedTrack, description: MovieWriter.TrackDescription
     )]? {
         guard let timescale = videoFormat?.timescale ?? timescale else { return nil }
-        let faces = metadata("Faces", settings.faces.sampleEntry, timescale: timescale)
+        let faces = metadata("Faces", faceFormat.sampleEntry, timescale: timescale)
         var tracks: [(track: RecordedTrack, description: MovieWriter.TrackDescription)] = []
         if let videoFormat {
             tracks.append((.video, .video(videoFormat)))

@@ -8,6 +8,7 @@ import Synchronization
 /// is only where frames are known to be missing.
 final class FaceTrackCollector: Sendable {
     fileprivate struct State {
+        var format: FaceTrackFormat
         var encoder: FaceSampleEncoder
         var samples: [(time: MediaTime, bytes: [UInt8])] = []
         /// Where gaps begin that the video is known to have, ascending.
@@ -16,15 +17,16 @@ final class FaceTrackCollector: Sendable {
         var lastDuration: MediaTime?
     }
 
-    private let format: FaceTrackFormat
     private let state: Mutex<State>
 
     /// - Parameter video: the path of the video. Gaps between its frames that its own face track tells of stay;
     ///   of the frames that it tells nothing of, more will be known.
     init(_ format: FaceTrackFormat = FaceTrackFormat(), keepingGapsOf video: String? = nil) {
-        self.format = format
         let starts = video.map(Self.gapStarts(of:)) ?? []
-        state = Mutex(State(encoder: FaceSampleEncoder(format: format), gapStarts: starts[...]))
+        state = Mutex(
+            State(
+                format: format, encoder: FaceSampleEncoder(format: format),
+                gapStarts: starts[...]))
     }
 
     private static func gapStarts(of video: String) -> [MediaTime] {
@@ -38,10 +40,10 @@ final class FaceTrackCollector: Sendable {
 
     /// The track of all that came so far.
     var track: FaceTrackAddition {
-        let samples = state.withLock { state in
+        let (format, samples) = state.withLock { state in
             var state = state
             state.beginGap(before: nil)
-            return state.samples
+            return (state.format, state.samples)
         }
         let timescale = samples.first?.time.timescale ?? 1
         return FaceTrackAddition(
@@ -80,6 +82,7 @@ final class FaceTrackCollector: Sendable {
                 return
             }
             state.beginGap(before: observation.presentationTime)
+            if observation.searchLimits != nil { state.declareLimits() }
             state.samples.append(
                 (observation.presentationTime, state.encoder.encode(observation)))
         }
@@ -92,6 +95,13 @@ final class FaceTrackCollector: Sendable {
 }
 
 extension FaceTrackCollector.State {
+    /// Lets the track tell what a search left out; samples that are there stay as they are.
+    fileprivate mutating func declareLimits() {
+        guard !format.includesLimits else { return }
+        format.includesLimits = true
+        encoder = FaceSampleEncoder(format: format)
+    }
+
     /// Ends the faces of the last frame where frames are missing between it and the next one.
     fileprivate mutating func beginGap(before next: MediaTime?) {
         guard let last = samples.last?.time else { return lastDuration = nil }

@@ -16,4 +16,12 @@ extension ArchiveSearch {
         scanInterval = search.scanInterval.requested
         region = [search.region.x, search.region.y, search.region.width, search.region.height]
     }
+
+    /// What keeps faces of a video from being found, as a face track says it; `nil` for nothing.
+    func searchLimits(in format: VideoFormat) -> String? {
+        SearchLimits(
+            region: rect, longerSide: max(format.width, format.height), inputSize: inputSize,
+            smallestFace: smallestFace, score: score, detector: detector
+        ).text
+    }
 }

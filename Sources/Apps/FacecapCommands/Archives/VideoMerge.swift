@@ -60,13 +60,15 @@ struct VideoMerge {
             settings.sidecars, besideMovie: item.sidecarPath, info: info,
             movie: item.output, overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
+        let limits = plan.search.searchLimits(in: format)
         var numbering = VideoNumbering(tracking: settings.tracking)
         for segment in segments {
             do throws(FacecapError) {
                 let part = try ArchivePartReader(segment, of: plan, in: settings.parts)
                 try numbering.number(part, of: segment) { element in
                     switch element {
-                    case .observation(let observation):
+                    case .observation(var observation):
+                        observation.searchLimits = limits
                         presenter.add(observation, frameRate: format.frameRate)
                     case .warning(let error): presenter.add(.warning(error))
                     }

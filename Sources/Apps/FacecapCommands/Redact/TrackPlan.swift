@@ -11,6 +11,8 @@ struct TrackPlan {
     let movie: MovieReader
     /// When the track's samples begin.
     private var starts: [MediaTime] = []
+    /// What kept the search that made the track from finding faces; `nil` where it does not say so of any frame.
+    private var limits: String?
     /// Nanoseconds by which a frame and its faces may be apart, as their tracks count time in other units.
     private static let tolerance: Int64 = 2_000_000
 
@@ -45,6 +47,8 @@ struct TrackPlan {
                 shortcoming = "is damaged (its times go back)"
             } else if strayCount > 0 {
                 shortcoming = "is not in step with \(strayCount) of its frames"
+            } else if let limits {
+                shortcoming = "tells of a part of the faces (\(limits))"
             }
         } catch {
             // Samples in another file: whoever looks for faces in the video says so.
@@ -67,6 +71,7 @@ struct TrackPlan {
             case .gap(let start, _): collector.appendGap(from: start)
             case .frame(let frame):
                 starts.append(frame.observation.presentationTime)
+                limits = limits ?? frame.observation.searchLimits
                 plan.append(frame.observation, duration: frame.duration)
                 collector.append(frame.observation)
             }

@@ -41,7 +41,8 @@ struct RunCamera: Sendable {
         output.limits = search.limits
         output.metadataObjectTypes.formUnion(search.symbologies.map { .machineReadableCode($0) })
         try await session.addOutput(output, from: [input])
-        guard let connection = await session.connection(to: output), input.videoFormat != nil
+        guard let connection = await session.connection(to: output),
+            let format = input.videoFormat
         else {
             throw FacecapError(
                 .formatUnsupported,
@@ -51,6 +52,8 @@ struct RunCamera: Sendable {
         orientation = settings.display.orientation
         connection.apply(orientation)
         output.rectOfInterest = connection.displayedFromStored.inverse.apply(search.region)
+        output.searchLimits = search.searchLimits(
+            of: detector.description.name, in: format)
         scene = RunScene(
             settings, index: index, clock: clock, connection: connection,
             detector: detector.description)

@@ -41,6 +41,15 @@ struct SearchSettings: Sendable {
         return tracking
     }
 
+    /// What keeps a detector from finding faces in a source's frames, as a face track says it; `nil` for nothing.
+    func searchLimits(of detectorName: String, in format: VideoFormat) -> String? {
+        SearchLimits(
+            region: region, longerSide: max(format.width, format.height),
+            inputSize: detector.inputSize, smallestFace: detector.smallestFace,
+            score: detector.scoreThreshold, detector: detectorName
+        ).text
+    }
+
     /// Has faces reported as those need them who hide them: unsure ones too, and none smoothed, as what is
     /// smooth lags behind the face.
     mutating func reportFacesToHide() {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Facecap
+import Foundation
+import TestSupport
+import Testing
+
+/// Face tracks of searches that left out faces, and what `facecap redact` makes of them.
+@Suite(.enabled(if: ProbedMovie.isAvailable)) struct LimitedSearchTests {
+    private static let region = ["--region", "0.5,0,0.5,1"]
+    private static let limits = "region=0.5,0,0.5,1"
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    private func bytes(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: path(name)))
+    }
+
+    @discardableResult
+    private func succeed(_ words: [String]) async throws -> CommandResult {
+        let run = try await CommandRunner.run(words, within: 240)
+        try #require(run.exitCode == 0, "\(words): \(run.messages)")
+        return run
+    }
+
+    /// Records a face in either half of the image.
+    @discardableResult
+    private func record(_ name: String, _ words: [String] = []) async throws -> CommandResult {
+        try await succeed(
+            ["record", path(name), "--source"]
+                + ["synthetic:faces=2,size=320x240,fps=30,motion=still,frames=15,pace=fast"]
+                + CheapDetection.ofTwoFaces + words)
+    }
+
+    private func observations(_ name: String) throws -> [FaceObservation] {
+        var cursor = try FaceTrackReader(path: path(name)).frames()
+        var observations: [FaceObservation] = []
+        while let observation = try cursor.nextObservation() { observations.append(observation) }
+        return observations
+    }
+
+    /// The luma of a place of all frames.
+    private func luma(of name: String, x: Double, y: Double) throws -> [UInt8] {
+        let raw = path("frames.bin")
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-y", "-i", path(name), "-pix_fmt", "gray", "-f", "rawvideo", raw]))
+        let pixels = try bytes("frames.bin")
+        let place = Int(y * 240) * 320 + Int(x * 320)
+        return stride(from: place, to: pixels.count, by: 320 * 240).map { pixels[$0] }
+    }
+
+    @Test(arguments: [FaceTrackFormat.Keys.facecap, .apple])
+    func facesOutsideOfTheSearchedRegionAreHidden(keys: FaceTrackFormat.Keys) async throws {
+        try await record("base.mp4")
+        let left = try #require(try observations("base.mp4").first?.faces.first).bounds
+        #expect(left.maxX < 0.5)
+        try await succeed(
+            ["analyze", path("base.mp4"), "-o", path("part.mp4"), "--face-keys", keys.rawValue]
+                + CheapDetection.ofTwoFaces + Self.region)
+        let run = try await succeed(
+            ["redact", path("part.mp4"), path("out.mp4"), "--method", "box"]
+                + CheapDetection.ofTwoFaces)
+        #expect(
+            run.messages.contains("a part of the faces (\(Self.limits)); looking for faces too"),
+            "\(run.messages)")
+        let (x, y) = (left.x + left.width / 2, left.y + left.height / 2)
+        #expect(try luma(of: "base.mp4", x: x, y: y).allSatisfy { $0 > 60 })
+        let hidden = try luma(of: "out.mp4", x: x, y: y)
+        #expect(hidden.count == 15 && hidden.allSatisfy { $0 < 40 }, "\(hidden)")
+        let observations = try observations("out.mp4")
+        #expect(observations.allSatisfy { $0.searchLimits == nil && $0.faces.count == 2 })
+    }
+
+    @Test func everyFrameOfALimitedRecordingTellsOfIt() async throws {
+        try await record("part.mp4", Self.region + ["--detect-every", "3"])
+        let observations = try observations("part.mp4")
+        #expect(observations.count == 15)
+        #expect(observations.allSatisfy { $0.searchLimits == Self.limits })
+        #expect(observations.contains { $0.outcome != .analysed })
+    }
+
+    @Test func whatTracksTellOfLimitsStaysInCopiesOfThem() async throws {
+        try await record("part.mp4", Self.region)
+        try await record("whole.mp4")
+        try await succeed(["remux", path("part.mp4"), path("remux.mov")])
+        #expect(try observations("remux.mov").allSatisfy { $0.searchLimits == Self.limits })
+        try await succeed(["join", path("whole.mp4"), path("part.mp4"), "-o", path("joined.mp4")])
+        let joined = try observations("joined.mp4").map(\.searchLimits)
+        #expect(
+            joined == Array(repeating: nil, count: 15) + Array(repeating: Self.limits, count: 15))
+        let run = try await succeed(
+            ["redact", path("joined.mp4"), path("out.mp4")] + CheapDetection.ofTwoFaces)
+        #expect(run.messages.contains("looking for faces too"), "\(run.messages)")
+    }
+
+    @Test func mergedPartsOfALimitedSearchHaveTheBytesOfOneRun() async throws {
+        try await record("base.mp4")
+        let words = CheapDetection.ofTwoFaces + Self.region
+        try await succeed(["analyze", path("base.mp4"), "--output-dir", path("one")] + words)
+        try await succeed(["plan", path("base.mp4"), "-o", path("plan.jsonl")] + words)
+        try await succeed([
+            "detect", "--plan", path("plan.jsonl"), "--index", "0", "-o", path("parts"),
+        ])
+        try await succeed([
+            "merge", path("plan.jsonl"), path("parts"), "-o", path("out"), "--movies",
+        ])
+        #expect(try bytes("out/base.mp4") == bytes("one/base.mp4"))
+        #expect(try observations("out/base.mp4").allSatisfy { $0.searchLimits == Self.limits })
+    }
+
+    @Test func tracksOfUnlimitedSearchesDoNotDeclareLimits() async throws {
+        try await record("base.mp4")
+        try await succeed(
+            ["analyze", path("base.mp4"), "-o", path("copy.mp4")] + CheapDetection.ofTwoFaces)
+        for name in ["base.mp4", "copy.mp4"] {
+            let entry = try #require(
+                try FaceTrackReader(path: path(name)).track.sampleEntries.first)
+            #expect(entry == FaceTrackFormat().sampleEntry)
+        }
+    }
+}
