@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
+import Glibc
 
 /// The matrix of ISO/IEC 14496-12 8.3.2: where the stored frame's points come to lie for display.
 package struct TransformationMatrix: Sendable, Hashable {
@@ -42,6 +43,14 @@ package struct TransformationMatrix: Sendable, Hashable {
             let turn = TransformationMatrix(orientation: orientation, width: 0, height: 0)
             return [0, 1, 3, 4].allSatisfy { turn.values[$0].signum() == values[$0].signum() }
         }
+    }
+
+    /// By how many degrees the sides of a displayed frame miss the directions of a quarter turn, 0...45.
+    package var tilt: Double {
+        [(values[0], values[1]), (values[3], values[4])].map { x, y in
+            let turns = atan2(Double(y), Double(x)) / (.pi / 2)
+            return 90 * abs(turns - turns.rounded())
+        }.max() ?? 0
     }
 
     init(_ fields: inout BoxFields) throws(BoxDamage) {

@@ -71,6 +71,9 @@ public struct MovieTrack: Sendable {
         TransformationMatrix(values: matrix)?.orientation
     }
 
+    /// By how many degrees the sides of a displayed frame miss the directions of a quarter turn, 0...45.
+    package var tilt: Double { TransformationMatrix(values: matrix)?.tilt ?? 0 }
+
     /// When a moment of the media is presented in the movie: on the scale of ``timescale``, rounded to
     /// it where an edit of the movie's scale shifts it.
     ///
