@@ -73,4 +73,18 @@ import Testing
         let run = try await redact()
         #expect(run.exitCode == 0, "\(run.messages)")
     }
+
+    @Test func facesAreLookedForWhereFramesAreShownAtAnotherSpeed() async throws {
+        try await record { bytes in
+            // Flags, the count of edits, then the duration, the media's time and the rate of the first one.
+            let place = try content(of: "elst", in: bytes) + 16
+            try #require(Array(bytes[place..<place + 4]) == [0, 1, 0, 0])
+            bytes[place + 1] = 2
+        }
+        let run = try await redact()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.contains("in another order or speed; looking for faces too"),
+            "\(run.messages)")
+    }
 }

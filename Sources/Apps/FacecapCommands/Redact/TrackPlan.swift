@@ -47,6 +47,8 @@ struct TrackPlan {
                 shortcoming = "is damaged (its times go back)"
             } else if strayCount > 0 {
                 shortcoming = "is not in step with \(strayCount) of its frames"
+            } else if track.isEdited {
+                shortcoming = "belongs to frames that are shown in another order or speed"
             } else if let limits {
                 shortcoming = "tells of a part of the faces (\(limits))"
             }
@@ -105,6 +107,15 @@ struct TrackPlan {
 }
 
 extension FaceTrackReader {
+    /// Whether edits show more than one stretch of the frames or of their faces, or one at another speed: programs
+    /// disagree about what is seen then, and tools change the edits of one track alone.
+    fileprivate var isEdited: Bool {
+        [video, track].compactMap(\.self).contains { track in
+            let shown = track.edits.filter { $0.mediaTime != nil }
+            return shown.count > 1 || shown.contains { $0.rate != 1 }
+        }
+    }
+
     /// Whether it describes the video track of a number; where that is not known, whether there is no other one.
     fileprivate func describes(_ trackID: UInt32?) -> Bool {
         guard let trackID else { return movie.tracks.count { $0.kind == .video } < 2 }
