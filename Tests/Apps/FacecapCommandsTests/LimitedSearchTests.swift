@@ -76,6 +76,37 @@ import Testing
         #expect(observations.allSatisfy { $0.searchLimits == nil && $0.faces.count == 2 })
     }
 
+    /// A new face is found when all of a frame is searched; it is hidden for a second before.
+    @Test(arguments: [(60, false), (25, true)])
+    func aTrackOfASearchThatSeldomLooksForNewFacesIsNotTrusted(
+        interval: Int, isTrusted: Bool
+    ) async throws {
+        try await succeed(
+            ["record", path("base.mp4"), "--source"]
+                + ["synthetic:faces=1,size=160x120,fps=30,motion=still,frames=75,pace=fast"]
+                + CheapDetection.ofOneFace)
+        var encoder = FaceSampleEncoder(format: FaceTrackFormat())
+        let told = try observations("base.mp4")
+        let samples = told.enumerated().map { index, seen in
+            let scanned = FaceObservation(
+                frame: seen.frame, presentationTime: seen.presentationTime,
+                captureNanoseconds: seen.captureNanoseconds, outcome: seen.outcome,
+                scan: FaceObservation.Scan(age: index % interval), faces: seen.faces)
+            return (seen.presentationTime.value, encoder.encode(scanned))
+        }
+        var editor = try MovieEditor(path: path("base.mp4"))
+        try editor.addFaceTrack(
+            FaceTrackAddition(
+                sampleEntry: FaceTrackFormat().sampleEntry,
+                timescale: told[0].presentationTime.timescale, samples: samples))
+        try editor.write(to: path("base.mp4"), overwriting: true)
+        let redact = try await succeed(
+            ["redact", path("base.mp4"), path("out.mp4")] + CheapDetection.ofOneFace)
+        #expect(
+            redact.messages.contains("follows only known faces") != isTrusted,
+            "\(redact.messages)")
+    }
+
     @Test func everyFrameOfALimitedRecordingTellsOfIt() async throws {
         try await record("part.mp4", Self.region + ["--detect-every", "3"])
         let observations = try observations("part.mp4")

@@ -13,8 +13,13 @@ struct TrackPlan {
     private var starts: [MediaTime] = []
     /// What kept the search that made the track from finding faces; `nil` where it does not say so of any frame.
     private var limits: String?
+    /// When all of a frame was searched, and whether known faces alone were followed for too long after one.
+    private var lastScan: MediaTime?
+    private var isSeldomSearched = false
     /// Nanoseconds by which a frame and its faces may be apart, as their tracks count time in other units.
     private static let tolerance: Int64 = 2_000_000
+    /// Nanoseconds: faces are hidden as long before they are first seen.
+    private static let trustedWait: Int64 = 1_000_000_000
 
     /// The plan of a video's first track of faces; `nil` where it has none that can be read at all.
     ///
@@ -49,6 +54,8 @@ struct TrackPlan {
                 shortcoming = "is not in step with \(strayCount) of its frames"
             } else if track.isEdited {
                 shortcoming = "belongs to frames that are shown in another order or speed"
+            } else if isSeldomSearched {
+                shortcoming = "follows only known faces for more than a second"
             } else if let limits {
                 shortcoming = "tells of a part of the faces (\(limits))"
             }
@@ -74,9 +81,23 @@ struct TrackPlan {
             case .frame(let frame):
                 starts.append(frame.observation.presentationTime)
                 limits = limits ?? frame.observation.searchLimits
+                noteScan(of: frame.observation)
                 plan.append(frame.observation, duration: frame.duration)
                 collector.append(frame.observation)
             }
+        }
+    }
+
+    /// Notes how long nobody who came would have been found; every other frame is enough, however long frames last.
+    private mutating func noteScan(of observation: FaceObservation) {
+        guard let scan = observation.scan else { return }
+        let time = observation.presentationTime
+        if scan.age == 0 {
+            lastScan = time
+        } else if scan.age > 1, let lastScan,
+            time.since(lastScan).nanoseconds > Self.trustedWait
+        {
+            isSeldomSearched = true
         }
     }
 
