@@ -6,7 +6,7 @@ package struct SearchLimits: Sendable, Hashable {
     /// they find there.
     private static let (usualSize, usualFace) = (704, 16)
 
-    private let words: [String]
+    private var words: [String]
 
     /// The limits as they are written; `nil` for none.
     package var text: String? { words.isEmpty ? nil : words.joined(separator: " ") }
@@ -42,6 +42,24 @@ package struct SearchLimits: Sendable, Hashable {
             if let score, score > usualScore { words.append("score=\(Self.text(score))") }
         }
         self.words = words
+    }
+
+    /// The limits of a track whose samples do not tell which frames were looked at, and how: those with Apple's keys.
+    ///
+    /// - Parameters:
+    ///   - analysisInterval: every how many frames one is looked at.
+    ///   - scanInterval: every how many frames all of one is looked at; `nil` for what is best.
+    ///   - frameRate: frames a second; `nil` when unknown.
+    package func withRhythm(
+        analysisInterval: Int, scanInterval: Int?, frameRate: Double?
+    ) -> SearchLimits {
+        var limits = self
+        if analysisInterval > 1 { limits.words.append("detect-every=\(analysisInterval)") }
+        // Who hides faces does so for a second before they are first seen.
+        if let scanInterval, scanInterval > 2, Double(scanInterval) > frameRate ?? 25 {
+            limits.words.append("scan-every=\(scanInterval)")
+        }
+        return limits
     }
 
     /// What a program asks for that names a part of the normalized stored frame, and nothing else.

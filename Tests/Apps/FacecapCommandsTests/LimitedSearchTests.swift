@@ -107,6 +107,18 @@ import Testing
             "\(redact.messages)")
     }
 
+    @Test func aTrackThatDoesNotTellWhichFramesWereAnalyzedNamesItsRhythm() async throws {
+        try await record("part.mp4", ["--detect-every", "5", "--face-keys", "apple"])
+        try await record("whole.mp4", ["--face-keys", "apple"])
+        try await succeed(
+            ["analyze", path("whole.mp4"), "-o", path("copy.mp4"), "--detect-every", "5"]
+                + ["--face-keys", "apple"] + CheapDetection.ofTwoFaces)
+        for name in ["part.mp4", "copy.mp4"] {
+            #expect(try observations(name).allSatisfy { $0.searchLimits == "detect-every=5" })
+        }
+        #expect(try observations("whole.mp4").allSatisfy { $0.searchLimits == nil })
+    }
+
     @Test func everyFrameOfALimitedRecordingTellsOfIt() async throws {
         try await record("part.mp4", Self.region + ["--detect-every", "3"])
         let observations = try observations("part.mp4")

@@ -41,6 +41,19 @@ import Testing
         #expect(text(longerSide: longerSide, inputSize: inputSize, detector: "haar") == nil)
     }
 
+    @Test(
+        arguments: [
+            (1, nil, nil), (3, nil, "detect-every=3"), (1, 30, nil), (1, 31, "scan-every=31"),
+            (2, 300, "detect-every=2 scan-every=300"),
+        ] as [(Int, Int?, String?)])
+    func theRhythmIsALimitOfTracksThatDoNotTellOfFrames(
+        analysisInterval: Int, scanInterval: Int?, text: String?
+    ) {
+        let limits = SearchLimits(storedRegion: .unit).withRhythm(
+            analysisInterval: analysisInterval, scanInterval: scanInterval, frameRate: 30)
+        #expect(limits.text == text)
+    }
+
     @Test(arguments: [("yunet", 0.65), ("centerface", 0.35)])
     func aScoreAboveTheDetectorsOwnIsALimit(detector: String, own: Double) {
         #expect(text(score: own, detector: detector) == nil)

@@ -88,6 +88,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.output = output
         try MovieName.check(settings.output ?? "")
         settings.sidecars = FaceExportFormat.eachOnce(of: sidecars)
+        settings.run.search.faceKeys = faceKeys
         settings.faces = settings.run.faceTrack(keys: faceKeys)
         settings.overwrites = overwrites
         settings.jobCount = jobCount

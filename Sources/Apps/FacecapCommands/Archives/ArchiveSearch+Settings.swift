@@ -18,10 +18,14 @@ extension ArchiveSearch {
     }
 
     /// What keeps faces of a video from being found, as a face track says it; `nil` for nothing.
-    func searchLimits(in format: VideoFormat) -> String? {
-        SearchLimits(
+    func searchLimits(in format: VideoFormat, _ keys: FaceTrackFormat.Keys) -> String? {
+        let limits = SearchLimits(
             region: rect, longerSide: max(format.width, format.height), inputSize: inputSize,
-            smallestFace: smallestFace, score: score, detector: detector
+            smallestFace: smallestFace, score: score, detector: detector)
+        guard keys == .apple else { return limits.text }
+        return limits.withRhythm(
+            analysisInterval: analysisInterval, scanInterval: scanInterval,
+            frameRate: format.frameRate
         ).text
     }
 }

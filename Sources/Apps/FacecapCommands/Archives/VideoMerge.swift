@@ -60,7 +60,7 @@ struct VideoMerge {
             settings.sidecars, besideMovie: item.sidecarPath, info: info,
             movie: item.output, overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
-        let limits = plan.search.searchLimits(in: format)
+        let limits = plan.search.searchLimits(in: format, settings.faces.keys)
         var numbering = VideoNumbering(tracking: settings.tracking)
         for segment in segments {
             do throws(FacecapError) {

@@ -7,6 +7,7 @@ extension RecordOptions {
         try MovieName.check(path ?? "", others: ", audio alone is .m4a or .wav")
         var settings = RecordSettings()
         settings.run = try runSettings()
+        settings.run.search.faceKeys = faceKeys
         settings.run.stream.writesJSON = writesJSON
         settings.audio = try sound.selection()
         settings.audioVolumes = sound.volumes ?? []

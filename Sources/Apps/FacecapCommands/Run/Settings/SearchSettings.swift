@@ -11,6 +11,8 @@ struct SearchSettings: Sendable {
     var symbologies: [MetadataMachineReadableCodeObject.Symbology] = []
     /// In the normalized displayed frame.
     var region = Rect.unit
+    /// What the face track says that is written of what is found.
+    var faceKeys = FaceTrackFormat.Keys.facecap
     var smoothsFaces = true
     /// Whether it is told who is back under another id.
     var relinksFaces = false
@@ -43,10 +45,14 @@ struct SearchSettings: Sendable {
 
     /// What keeps a detector from finding faces in a source's frames, as a face track says it; `nil` for nothing.
     func searchLimits(of detectorName: String, in format: VideoFormat) -> String? {
-        SearchLimits(
+        let limits = SearchLimits(
             region: region, longerSide: max(format.width, format.height),
             inputSize: detector.inputSize, smallestFace: detector.smallestFace,
-            score: detector.scoreThreshold, detector: detectorName
+            score: detector.scoreThreshold, detector: detectorName)
+        guard faceKeys == .apple else { return limits.text }
+        return limits.withRhythm(
+            analysisInterval: analysisInterval, scanInterval: scanInterval.requested,
+            frameRate: format.frameRate
         ).text
     }
 
