@@ -7,9 +7,7 @@ import Testing
 @testable import MovieWriting
 
 /// When the file of a movie gets its name.
-@Suite(
-    .enabled(if: TestMedia.isAvailable, "needs ffmpeg, ffprobe and exiftool"),
-    .timeLimit(.minutes(2)))
+@Suite(.enabled(if: TestMedia.isAvailable, "needs ffmpeg, ffprobe and exiftool"))
 struct FileNameTests {
     private func overwriting() -> MovieWriter.Configuration {
         var configuration = MovieWriter.Configuration()

@@ -5,7 +5,7 @@ import FaceValues
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CaptureSessionTests {
+@Suite struct CaptureSessionTests {
     static func device(
         _ name: String = "scripted", presets: Set<CaptureSession.Preset> = [],
         _ open:

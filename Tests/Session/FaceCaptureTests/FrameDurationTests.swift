@@ -7,7 +7,7 @@ import Testing
 @testable import FaceCapture
 
 /// Another frame rate while frames flow.
-@Suite(.timeLimit(.minutes(2))) struct FrameDurationTests {
+@Suite struct FrameDurationTests {
     /// A camera that gives ten frames each time it is opened, and each time its rate is changed.
     private final class Camera: Sendable {
         enum Answer { case takesIt, needsOpening, refuses }

@@ -6,7 +6,7 @@ import Testing
 @testable import FaceCapture
 
 /// Several inputs of one session, on one clock.
-@Suite(.timeLimit(.minutes(2))) struct SeveralInputsTests {
+@Suite struct SeveralInputsTests {
     /// Hands out what it is told to, with times of `CLOCK_MONOTONIC`.
     private final class HostSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat?

@@ -7,7 +7,7 @@ import Testing
 @testable import FaceCapture
 
 /// Another device behind an input while frames flow.
-@Suite(.timeLimit(.minutes(2))) struct SwitchDeviceTests {
+@Suite struct SwitchDeviceTests {
     /// A camera of which one can be open at a time, with ten frames at once and then none.
     private final class Camera: Sendable {
         struct State {
