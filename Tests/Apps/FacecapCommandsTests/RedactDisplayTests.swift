@@ -67,6 +67,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
+    @Test(arguments: ["record", "photo"])
+    func framesAtASlantAreNotRecordedWithHiddenFaces(command: String) async throws {
+        try await recordTurned(by: 45)
+        let output = folder.path + (command == "photo" ? "/out.jpg" : "/out.mp4")
+        let words = [command, output, "--source", video] + CheapDetection.ofOneFace
+        let run = try await CommandRunner.run(words + ["--redact=blur"])
+        #expect(run.exitCode == 69, "\(run.messages)")
+        #expect(run.messages.contains("at a slant of 45 degrees"), "\(run.messages)")
+        #expect(!FileManager.default.fileExists(atPath: output))
+        #expect(try await CommandRunner.run(words).exitCode == 0, "faces are not to be hidden")
+    }
+
     @Test(arguments: [0.0, 5, 90, 177])
     func framesThatAreDisplayedNearAQuarterTurnAreRedacted(degrees: Double) async throws {
         try await recordTurned(by: degrees)

@@ -17,7 +17,7 @@ struct RedactRun {
         try checkVideo()
         try copy.check()
         let signals = copy.watchSignals()
-        try checkTilt()
+        try SlantedFrames.check(settings.input)
         let isWritten = try await write(copy)
         withExtendedLifetime(signals) {}
         return isWritten ? .success : copy.sayInterrupted()
@@ -94,20 +94,6 @@ struct RedactRun {
             throw noAudio(in: last)
         }
     }
-
-    /// Throws where frames are displayed at a slant: they are looked at by quarter turns, and faces at a slant are missed.
-    private func checkTilt() throws(FacecapError) {
-        guard let movie = try? MovieReader(path: settings.input) else { return }
-        let tilts = movie.tracks.filter { $0.kind == .video }.map(\.tilt)
-        guard let tilt = tilts.max(), tilt > Self.largestTilt else { return }
-        throw FacecapError(
-            .formatUnsupported,
-            "The frames of \(settings.input) are displayed at a slant of \(Int(tilt.rounded())) degrees, in which"
-                + " faces can be missed; turn them first: ffmpeg -i \(settings.input) upright.mp4")
-    }
-
-    /// Degrees: faces that tilt as much are found as well as upright ones.
-    private static var largestTilt: Double { 15 }
 
     /// Why there is no tone in a stretch of time.
     private func noAudio(in stretch: ClosedRange<MediaTime>) -> FacecapError {

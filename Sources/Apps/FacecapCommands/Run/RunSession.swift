@@ -63,10 +63,13 @@ struct RunSession: RunStage {
     ) throws(FacecapError) {
         let inputs = cameras.map(\.input)
         let limits = settings.search.limits
-        let hasFile = inputs.contains {
-            $0.device.kind == .file && !MediaLocation($0.device.uniqueID).isStreamAddress
+        let files = inputs.map(\.device).filter {
+            $0.kind == .file && !MediaLocation($0.uniqueID).isStreamAddress
         }
-        guard !settings.source.isRealTime || hasFile else {
+        if settings.search.reportsUnsureFaces {
+            for file in files { try SlantedFrames.check(file.uniqueID) }
+        }
+        guard !settings.source.isRealTime || !files.isEmpty else {
             throw FacecapError(
                 .invalidArgument,
                 "--realtime reads a file at its own frame rate; leave it out, or give the file as --source."
