@@ -196,7 +196,7 @@ def test_errors_have_the_codes_of_the_program(
         (("plan", f"{store}/nothing/", "-o", f"{base}/b"), 66, "has no video file"),
         ((*plan, "--force", "--input-size", "1"), 64, "input-size"),
         ((*plan, "--force", "--like", f"{store}/none"), 66, "There is no s3://lab/none."),
-        ((*plan, "--force", "--like", f"{base}/plan.jsonl", "--mesh", "off"), 64, "leave --like out"),
+        ((*plan, "--force", "--like", f"{base}/plan.jsonl", "--mesh", "off"), 64, "leave out --mesh"),
         ((*detect, f"{store}/none"), 66, "There is no s3://lab/none."),
         ((*detect, tmp_path / "plan.jsonl"), 64, "is no plan"),
         ((*detect, tmp_path / "empty.jsonl"), 64, "has no segment"),

@@ -72,7 +72,6 @@ def test_options_of_every_shape_are_taken_by_the_program(program: Path) -> None:
             [SCENE],
             program=program,
             duration=0.1,
-            max_cpu=90,
             region=(0, 0, 1, 1),
             screen=(1920, 1080),
             smallest_face=40,
