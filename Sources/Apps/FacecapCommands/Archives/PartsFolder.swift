@@ -16,13 +16,11 @@ final class PartsFolder: Sendable {
     init(in folder: String) throws(FacecapError) {
         path = (folder.hasSuffix("/") ? folder : folder + "/") + ".facecap-parts"
         try Files.makeFolder(path)
-        lock = try FileDescriptor(reading: path)
-        guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
-            throw FacecapError(
-                .deviceBusy,
+        lock = try Files.lockedFolder(
+            path,
+            busy:
                 "Another facecap analyze writes to \(folder): wait for its end, or name another --output-dir."
-            )
-        }
+        )
     }
 
     private var planPath: String { path + "/plan.jsonl" }

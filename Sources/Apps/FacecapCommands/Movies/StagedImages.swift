@@ -22,13 +22,11 @@ final class StagedImages {
         let name = target.unicodeScalars.dropFirst(folder.unicodeScalars.count).prefix(60)
         path = folder + ".facecap-" + String(String.UnicodeScalarView(name))
         try Files.makeFolder(path)
-        lock = try FileDescriptor(reading: path)
-        guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
-            throw FacecapError(
-                .deviceBusy,
+        lock = try Files.lockedFolder(
+            path,
+            busy:
                 "Another facecap export writes to \(target): wait for its end, or name another folder."
-            )
-        }
+        )
         try clear()
     }
 
