@@ -106,9 +106,12 @@ static _Noreturn void end(const char *library, const char *reason) {
             " (ulimit -v).\n",
             library);
     } else {
+        const char *remedy = "";
+        if (strstr(reason, "No such file")) remedy = "; install its package";
+        if (strstr(reason, "Too many open files")) remedy = "; raise the limit (ulimit -n)";
         dprintf(
             STDERR_FILENO, "facecap: The library %s cannot be loaded: %s%s.\n", library, reason,
-            strstr(reason, "No such file") ? "; install its package" : "");
+            remedy);
     }
     _exit(71);
 }

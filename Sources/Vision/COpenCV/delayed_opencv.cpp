@@ -16,6 +16,8 @@ static_assert(CV_VERSION_MAJOR == 4, "The names of OpenCV 5 are others.");
 #define MINOR_VERSION CVAUX_STR(CV_VERSION_MINOR)
 #endif
 
+#define STRING "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
+
 #define CORE(name) FACECAP_DELAYED_FUNCTION(LIBRARY("core"), name)
 CORE("_ZN2cv11_InputArrayC1ERKNS_7MatExprE")
 CORE("_ZN2cv11addWeightedERKNS_11_InputArrayEdS2_ddRKNS_12_OutputArrayEi")
@@ -48,6 +50,9 @@ CORE("_ZNK2cv3Mat5totalEv")
 CORE("_ZNK2cv3Mat6copyToERKNS_12_OutputArrayE")
 CORE("_ZNK2cv3Mat9convertToERKNS_12_OutputArrayEidd")
 CORE("_ZNK2cv9Exception4whatEv")
+CORE("_ZN2cv11FileStorageC1ERK" STRING "iS8_")
+CORE("_ZN2cv11FileStorageD1Ev")
+CORE("_ZNK2cv11FileStorage20getFirstTopLevelNodeEv")
 
 #define IMGPROC(name) FACECAP_DELAYED_FUNCTION(LIBRARY("imgproc"), name)
 IMGPROC("_ZN2cv10convexHullERKNS_11_InputArrayERKNS_12_OutputArrayEbb")
@@ -73,13 +78,11 @@ IMGPROC("_ZN2cv9boxFilterERKNS_11_InputArrayERKNS_12_OutputArrayEiNS_5Size_IiEEN
 IMGPROC("_ZN2cv12GaussianBlurERKNS_11_InputArrayERKNS_12_OutputArrayENS_5Size_IiEEddiNS_13AlgorithmHintE")
 IMGPROC("_ZN2cv8cvtColorERKNS_11_InputArrayERKNS_12_OutputArrayEiiNS_13AlgorithmHintE")
 
-#define STRING "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
-
 #define CASCADE(name) \
     FACECAP_DELAYED_FUNCTION(LIBRARY("objdetect"), "_ZN2cv17CascadeClassifier" name)
 CASCADE("C1Ev")
 CASCADE("D1Ev")
-CASCADE("4loadERK" STRING)
+CASCADE("4readERKNS_8FileNodeE")
 CASCADE("16detectMultiScaleERKNS_11_InputArrayERSt6vectorINS_5Rect_IiEESaIS6_EERS4_IiSaIiEE"
         "diiNS_5Size_IiEESE_")
 

@@ -13,16 +13,18 @@ constexpr double profile_step = 1.2;
 constexpr int fewest_neighbors = 4;
 constexpr int smallest_face = 24;
 
-void load(cv::CascadeClassifier &cascade, const std::string &path) {
-    if (!cascade.load(path)) throw std::runtime_error(path + " is not a Haar cascade");
+void read(cv::CascadeClassifier &cascade, const std::string &xml, const std::string &name) {
+    const cv::FileStorage storage(xml, cv::FileStorage::READ | cv::FileStorage::MEMORY);
+    if (!cascade.read(storage.getFirstTopLevelNode()))
+        throw std::runtime_error("the " + name + " cascade is damaged");
 }
 
 }  // namespace
 
 Haar::Haar(const std::string &frontal, const std::string &profile, const std::string &eye) {
-    load(frontal_, frontal);
-    load(profile_, profile);
-    load(eye_, eye);
+    read(frontal_, frontal, "frontal");
+    read(profile_, profile, "profile");
+    read(eye_, eye, "eye");
 }
 
 const std::vector<FacecapHaarFace> &Haar::detect(

@@ -11,7 +11,7 @@ namespace facecap {
 /// Three cascades with their buffers.
 class Haar {
 public:
-    /// Throws when a file is no cascade.
+    /// From XML; throws where one is no cascade.
     Haar(const std::string &frontal, const std::string &profile, const std::string &eye);
 
     /// Frontal faces, each size `frontal_step` times the one before, then profiles, then profiles of the

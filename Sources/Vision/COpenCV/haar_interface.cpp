@@ -9,11 +9,11 @@ struct FacecapHaar {
 };
 
 FacecapHaar *facecap_haar_create(
-    const char *frontal_path, const char *profile_path, const char *eye_path, char *message,
+    const char *frontal, const char *profile, const char *eye, char *message,
     int32_t message_capacity) {
     return facecap::guarded(
         message, message_capacity, static_cast<FacecapHaar *>(nullptr), [&] {
-            return new FacecapHaar{{frontal_path, profile_path, eye_path}};
+            return new FacecapHaar{{frontal, profile, eye}};
         });
 }
 

@@ -3,28 +3,37 @@ internal import FaceValues
 import Glibc
 internal import SystemSupport
 
-/// The cascade files of OpenCV's data package.
+/// The cascades of OpenCV's data package.
 struct HaarCascades {
-    let frontal: String
-    let profile: String
-    let eye: String
+    private static let maximumByteCount = 16 << 20
 
-    /// The first of `folders` that holds all three files.
+    /// Where they were found.
+    let folder: String
+    /// XML.
+    let frontal, profile, eye: String
+
+    /// The cascades of the first of `folders` that holds all three files.
+    ///
+    /// - Throws: `modelNotFound` where none does, `modelUnreadable`, what reading a file throws.
     init(in folders: [String]) throws(FacecapError) {
         for folder in folders {
-            let frontal = folder + "/haarcascade_frontalface_alt2.xml"
-            let profile = folder + "/haarcascade_profileface.xml"
-            let eye = folder + "/haarcascade_eye.xml"
-            let paths: [String] = [frontal, profile, eye]
-            if paths.allSatisfy({ access($0.cPath, R_OK) == 0 }) {
-                self.frontal = frontal
-                self.profile = profile
-                self.eye = eye
-                return
+            let paths = ["frontalface_alt2", "profileface", "eye"].map {
+                "\(folder)/haarcascade_\($0).xml"
             }
+            guard paths.allSatisfy({ access($0.cPath, R_OK) == 0 }) else { continue }
+            self.folder = folder
+            frontal = try Self.text(of: paths[0])
+            profile = try Self.text(of: paths[1])
+            eye = try Self.text(of: paths[2])
+            return
         }
         throw FacecapError(
             .modelNotFound,
             "The Haar cascades are not in \(folders.joined(separator: ", ")), install opencv-data.")
+    }
+
+    private static func text(of path: String) throws(FacecapError) -> String {
+        let bytes = try Files.read(path, limit: maximumByteCount, unusable: .modelUnreadable)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

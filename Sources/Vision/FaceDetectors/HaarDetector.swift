@@ -68,7 +68,7 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     ///   - mesh: what looks at found faces again, for this detector alone; `nil` for roll from the eyes alone.
     ///   - meshDescription: which mesh that is.
     /// - Throws: `modelNotFound` where none does, `modelUnreadable` for damaged files,
-    ///   `invalidArgument` for options out of range.
+    ///   `invalidArgument` for options out of range, what reading a file throws.
     package init(
         folders: [String] = HaarDetector.defaultFolders, options: Options = Options(),
         mesh: FaceMesh? = nil, meshDescription: DetectorDescription.Mesh? = nil
@@ -86,11 +86,11 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
             name: "haar", mesh: mesh == nil ? nil : meshDescription)
         try Shim.startThreads(Int32(clamping: options.threads))
         handle = try Shim.call(
-            .modelUnreadable, "Cannot use the Haar cascades, install opencv-data again"
+            .modelUnreadable,
+            "Cannot use the Haar cascades in \(cascades.folder), install opencv-data again"
         ) { message, capacity in
             facecap_haar_create(
-                cascades.frontal.cPath, cascades.profile.cPath, cascades.eye.cPath, message,
-                capacity)
+                cascades.frontal, cascades.profile, cascades.eye, message, capacity)
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
-import Glibc
+internal import SystemSupport
 
 /// Whether the system has room for an encoder that does not ask before it takes it.
 enum EncoderRoom {
@@ -24,24 +24,17 @@ enum EncoderRoom {
     /// Whether so many threads can exist at once beside those that there are: they are started, wait for
     /// one another and end.
     private static func canStart(threads count: Int) -> Bool {
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return false }
-        var threads: [pthread_t] = []
+        let isOver = Monitor(false)
+        var threads: [WorkerThread] = []
+        defer {
+            isOver.withLock { $0 = true }
+            for thread in threads { thread.join() }
+        }
         while threads.count < count {
-            var thread = pthread_t()
-            let code = pthread_create(
-                &thread, nil,
-                { pipe in
-                    var byte: UInt8 = 0
-                    _ = read(CInt(truncatingIfNeeded: Int(bitPattern: pipe)), &byte, 1)
-                    return nil
-                }, UnsafeMutableRawPointer(bitPattern: Int(ends[0])))
-            guard code == 0 else { break }
+            let thread = try? WorkerThread(name: "fc.probe") { isOver.wait { $0 ? () : nil } }
+            guard let thread else { return false }
             threads.append(thread)
         }
-        close(ends[1])
-        for thread in threads { pthread_join(thread, nil) }
-        close(ends[0])
-        return threads.count == count
+        return true
     }
 }

@@ -142,10 +142,10 @@ typedef struct FacecapHaarFace {
     int32_t is_profile;
 } FacecapHaarFace;
 
-/// A detector from the paths of three cascades; NULL on failure.
+/// A detector from the XML of three cascades; NULL on failure.
 FacecapHaar *_Nullable facecap_haar_create(
-    const char *_Nonnull frontal_path, const char *_Nonnull profile_path,
-    const char *_Nonnull eye_path, char *_Nonnull message, int32_t message_capacity);
+    const char *_Nonnull frontal, const char *_Nonnull profile, const char *_Nonnull eye,
+    char *_Nonnull message, int32_t message_capacity);
 
 /// Frees a detector.
 void facecap_haar_destroy(FacecapHaar *_Nullable detector);
