@@ -8,8 +8,6 @@ struct FacePose {
     /// Beyond this yaw the points overlap too much to tell pitch.
     private static let maximumYawForPitch = 65.0
     private static let maximumPitch = 50.0
-    /// Where the face mesh does not fit, points that say less are those of no profile, and wrong.
-    private static let leastYawOfProfile = 60.0
     /// How much the looks may differ in where the nose is.
     private static let maximumNoseShift = 0.25
 
@@ -38,11 +36,8 @@ struct FacePose {
     /// Writes what can be told, of a face seen in crops turned by `turn` degrees, with its standard errors: those
     /// that heads of other people had which the model was not fitted to.
     ///
-    /// The points of a face that is turned to the side lean towards upright, and tell less and less of its roll. Of a
-    /// profile, which the face mesh does not fit, they tell neither roll nor pitch.
-    func write(
-        turn: Double, isProfile: Bool, model: PoseModel, to face: inout DetectedFace
-    ) {
+    /// The points of a face that is turned to the side lean towards upright, and tell less and less of its roll.
+    func write(turn: Double, model: PoseModel, to face: inout DetectedFace) {
         let side = abs(yaw ?? Self.maximumYaw) / 45
         func set(
             _ angle: Double?, _ sigma: Double, _ key: WritableKeyPath<DetectedFace, Double?>,
@@ -52,15 +47,12 @@ struct FacePose {
             face[keyPath: key] = isTold ? angle : nil
             face[keyPath: sigmaKey] = isTold ? sigma : nil
         }
-        let isYawTold = !isProfile || abs(yaw ?? 0) >= Self.leastYawOfProfile
         set(
-            yaw == nil || isProfile ? nil : Angle.normalized(turn + roll),
+            yaw == nil ? nil : Angle.normalized(turn + roll),
             model.rollSigma.0 + model.rollSigma.1 * side * side, \.rollAngle, \.rollSigma)
+        set(yaw, model.yawSigma.0 + model.yawSigma.1 * side, \.yawAngle, \.yawSigma)
         set(
-            isYawTold ? yaw : nil, model.yawSigma.0 + model.yawSigma.1 * side, \.yawAngle,
-            \.yawSigma)
-        set(
-            isProfile ? nil : pitch, model.pitchSigma.0 + model.pitchSigma.1 * side * side,
-            \.pitchAngle, \.pitchSigma)
+            pitch, model.pitchSigma.0 + model.pitchSigma.1 * side * side, \.pitchAngle,
+            \.pitchSigma)
     }
 }

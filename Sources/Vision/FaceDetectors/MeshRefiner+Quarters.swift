@@ -9,6 +9,10 @@ extension MeshRefiner {
     private static let sureLogit = 12.0
     /// Where the network is less sure, by how much more it has to be so in one quarter turn than in all others.
     private static let sureLead = 4.0
+    /// Where the network is less sure than the first value of a face that looks less far to a side than the last one, in
+    /// degrees, and by more than the second one less than it was before, the face stands in another quarter turn: so it was
+    /// at all four such looks of 1,200 at faces of videos, photographs and drawings.
+    private static let (unsureLogit, largestLoss, yawOfProfile) = (8.0, 5.0, 50.0)
 
     /// Whether the first look may have been in the wrong quarter turn. Where nothing else was expected a face without a
     /// mesh is seen from the side.
@@ -17,6 +21,13 @@ extension MeshRefiner {
             return false
         }
         return subject.isNew || subject.quarters != 0 || look.presence >= Self.leastPresence
+    }
+
+    /// Whether points were laid on a face that stands in another quarter turn: they fit worse and worse.
+    func isAskew(_ subject: Subject, _ fit: Fit) -> Bool {
+        !subject.isQuarterKnown && fit.look.logit < Self.unsureLogit
+            && subject.largestLogit - fit.look.logit > Self.largestLoss
+            && abs(fit.pose.yaw) < Self.yawOfProfile
     }
 
     /// A face stands in another quarter turn than expected where the network is sure of that, or surer than of all

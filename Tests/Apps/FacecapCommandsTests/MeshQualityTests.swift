@@ -126,6 +126,17 @@ struct MeshQualityTests {
         #expect(differences.allSatisfy { $0 <= 1 }, "\(differences.max() ?? 0)")
     }
 
+    /// Of these people the eyes of the detector are close together from 54 degrees on.
+    @Test(arguments: [1010, 1024, 1029]) func rollsAreReportedUpTo60Degrees(seed: Int) async throws
+    {
+        let samples = samples(
+            try await records(
+                "size=640x480,faces=1,motion=turn,fps=5,frames=100,seed=\(seed)"))
+        let rolls = samples.filter { $0.angle == "roll" && abs($0.yaw) <= 60 }
+        try #require(rolls.count > 70)
+        #expect(rolls.allSatisfy { $0.error != nil })
+    }
+
     @Test func stillFaceDoesNotDrift() async throws {
         let records = try await records("size=320x240,faces=1,motion=still,frames=60,seed=9101")
         let rolls = records.compactMap { record in
