@@ -52,6 +52,7 @@ package enum FacecapProgram {
                 try command.check(invocation)
                 try ProcessSetup.checkProc()
                 try ProcessSetup.checkDescriptors()
+                try ProcessSetup.checkThreads()
                 if !command.usesNetwork { ProcessRights.giveUpNetwork() }
                 return try await perform(command, invocation, context)
             }

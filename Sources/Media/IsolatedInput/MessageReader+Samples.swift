@@ -162,11 +162,14 @@ extension MessageReader {
         return FrameIndex(start: start, runs: runs)
     }
 
+    private mutating func readOptionalDouble() throws(MessageDamage) -> Double? {
+        try readOptional { (reader) throws(MessageDamage) in try reader.readDouble() ?? 0 }
+    }
+
     mutating func readInspection() throws(MessageDamage) -> MediaFileInspection {
         let formatName = Self.line(try readText(limit: FileInputMessage.textLimit))
-        let duration = try readOptional { (reader) throws(MessageDamage) in
-            try reader.readDouble() ?? 0
-        }
+        let duration = try readOptionalDouble()
+        let endTime = try readOptionalDouble()
         var tracks: [MediaFileInspection.Track] = []
         for _ in 0..<(try read(UInt16.self)) {
             let kind = Self.line(try readText(limit: 64))
@@ -178,9 +181,7 @@ extension MessageReader {
                         Int(try reader.read(in: Int64(0)...Int64(UInt32.max), "a number"))
                     })
             }
-            let frameRate = try readOptional { (reader) throws(MessageDamage) in
-                try reader.readDouble() ?? 0
-            }
+            let frameRate = try readOptionalDouble()
             tracks.append(
                 MediaFileInspection.Track(
                     kind: kind, codec: codec, width: numbers[0], height: numbers[1],
@@ -197,7 +198,7 @@ extension MessageReader {
             throw MessageDamage("a track does not exist")
         }
         return MediaFileInspection(
-            formatName: formatName, duration: duration, tracks: tracks,
+            formatName: formatName, duration: duration, endTime: endTime, tracks: tracks,
             decodedIndex: decodedIndex)
     }
 }

@@ -81,6 +81,7 @@ extension MessageWriter {
     mutating func write(_ inspection: MediaFileInspection) {
         write(inspection.formatName)
         write(inspection.duration)
+        write(inspection.endTime)
         write(UInt16(clamping: inspection.tracks.count))
         for track in inspection.tracks.prefix(Int(UInt16.max)) {
             write(track.kind)

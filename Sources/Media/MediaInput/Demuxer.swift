@@ -105,6 +105,13 @@ final class Demuxer {
         return value > 0 ? Double(value) / Double(AV_TIME_BASE) : nil
     }
 
+    /// The time at which the container claims to end, in seconds: streams of broadcasts begin at any time.
+    var endTime: Double? {
+        let start = context.pointee.start_time
+        let seconds = start == FACECAP_AV_NOPTS_VALUE ? 0 : Double(start) / Double(AV_TIME_BASE)
+        return duration.map { $0 + seconds }
+    }
+
     /// Whether it is a movie of which the index came after the samples that it tells of, from where nobody
     /// can go back.
     var needsSeeking: Bool {

@@ -46,6 +46,8 @@ package struct MediaFileInspection: Sendable, Hashable {
     package let formatName: String
     /// Seconds; `nil` where the container claims none.
     package let duration: Double?
+    /// The time at which it ends, in seconds of its time stamps; `nil` where the container claims none.
+    package let endTime: Double?
     /// The tracks in the order of the file.
     package let tracks: [Track]
     /// Which of them has the frames that are decoded; `nil` where there are none.
@@ -59,10 +61,12 @@ package struct MediaFileInspection: Sendable, Hashable {
 
     /// What another process has read.
     package init(
-        formatName: String, duration: Double?, tracks: [Track], decodedIndex: Int?
+        formatName: String, duration: Double?, endTime: Double?, tracks: [Track],
+        decodedIndex: Int?
     ) {
         self.formatName = formatName
         self.duration = duration
+        self.endTime = endTime
         self.tracks = tracks
         self.decodedIndex = decodedIndex
     }
@@ -80,6 +84,7 @@ package struct MediaFileInspection: Sendable, Hashable {
             opened.location, file: opened.file, cancellation: opened.cancellation)
         formatName = demuxer.formatName
         duration = demuxer.duration
+        endTime = demuxer.endTime
         tracks = demuxer.streams.map { Track($0, isNumbered: demuxer.isMovie) }
         decodedIndex = demuxer.bestStream(AVMEDIA_TYPE_VIDEO).map { Int($0.pointee.index) }
     }

@@ -10,6 +10,9 @@ struct FrameOrder {
     /// Times of frames that were decoded and not shown yet, in ticks of the track, ascending.
     private var waiting: [Int64] = []
     private var shownCount = 0
+    /// By how many ticks the first frame is shown after the edits show anything: an edit may begin between two frames. Readers
+    /// of frames, such as FFmpeg, count times from the first one.
+    private var delay: Int64?
 
     /// Frames that may be decoded before an earlier one is shown: twice what H.264 and HEVC allow.
     private static let reordered = 32
@@ -25,7 +28,7 @@ struct FrameOrder {
     /// to come in ascending order. A damaged track ends where the damage is.
     mutating func index(at time: MediaTime) -> Int? {
         let ticks = (time.seconds + Self.tolerance) * Double(track.timescale)
-        while let next = nextShown, Double(next) <= ticks {
+        while let next = nextShown, Double(next - (delay ?? 0)) <= ticks {
             waiting.removeFirst()
             shownCount += 1
         }
@@ -40,6 +43,9 @@ struct FrameOrder {
                 else { continue }
                 let place = waiting.lastIndex { $0 <= time.value }.map { $0 + 1 } ?? 0
                 waiting.insert(time.value, at: place)
+            }
+            if delay == nil, let first = waiting.first {
+                delay = track.emptyDuration.map { max(0, first - $0) } ?? 0
             }
             return waiting.first
         }

@@ -20,6 +20,9 @@ struct JoinedMovie {
     /// when its first frame is shown in it.
     private var last: (start: Int64, delay: Int64, recording: RecordingPart?)?
 
+    /// The tracks of metadata that the last part does not have.
+    private var silentTracks: Set<Int> = []
+
     private static let bufferSize = 1 << 20
 
     init(file: AtomicFile, fileType: MovieFileType) {
@@ -111,9 +114,12 @@ struct JoinedMovie {
         let scale = tracks[master].timescale
         for index in tracks.indices {
             guard let track = part.track(tracks[index].role) else {
-                if !follows { try tracks[index].endHeldMetadata() }
+                guard tracks[index].role.kind == .metadata else { continue }
+                silentTracks.insert(index)
+                if !follows { try tracks[index].endHeld() }
                 continue
             }
+            silentTracks.remove(index)
             let begin = Ticks.convert(start, from: scale, to: tracks[index].timescale)
             guard tracks[index].role.kind == .metadata else {
                 try tracks[index].append(
@@ -133,6 +139,14 @@ struct JoinedMovie {
     /// Ends the movie, all but its name.
     mutating func finish(as recording: RecordingPart?) throws(FacecapError) -> MovieEditSummary {
         let movieTimescale = MovieFinalizer.timescale(forMedia: tracks[master].timescale)
+        for index in silentTracks.sorted() {
+            var track = tracks[index]
+            try track.endHeld()
+            let end = Ticks.convert(
+                tracks[master].movieEnd, from: tracks[master].timescale, to: track.timescale)
+            try track.fill(until: end, 1) { bytes throws(FacecapError) in try write(bytes) }
+            tracks[index] = track
+        }
         for index in tracks.indices { try tracks[index].flush(until: tracks[index].mediaEnd) }
         try flushBuffer()
         let video = tracks.firstIndex { $0.role.kind == .video }.map { UInt32($0 + 1) }
@@ -179,7 +193,7 @@ struct JoinedMovie {
 
 extension JoinedTrack {
     /// What metadata said last ends where it does: the part that comes next says nothing.
-    fileprivate mutating func endHeldMetadata() throws(FacecapError) {
-        if role.kind == .metadata, let held { try flush(until: held.end) }
+    fileprivate mutating func endHeld() throws(FacecapError) {
+        if let held { try flush(until: held.end) }
     }
 }

@@ -69,7 +69,7 @@ extension JoinedTrack {
     }
 
     /// Says until a moment that nothing is known.
-    private mutating func fill(
+    mutating func fill(
         until end: Int64, _ description: UInt32, _ write: WriteBytes
     ) throws(FacecapError) {
         var count = 0

@@ -45,6 +45,23 @@ struct EditProgramTests {
         #expect(try await CommandRunner.run(both).exitCode == 64)
     }
 
+    @Test func nothingIsKnownWhereTheLastMovieHasNoFaces() async throws {
+        let source = "synthetic:faces=0,size=160x120,frames=10,fps=10,pace=fast"
+        let commands = [
+            ["record", path("in.mp4"), "--source", source] + CheapDetection.ofNobody,
+            ["strip", path("in.mp4"), path("out.mp4")],
+            ["join", path("in.mp4"), path("out.mp4"), "-o", path("all.mp4")],
+        ]
+        for words in commands {
+            let run = try await CommandRunner.run(words)
+            try #require(run.exitCode == 0, "\(run.messages)")
+        }
+        let run = try await CommandRunner.run(["export", path("all.mp4"), "--format", "jsonl"])
+        let gaps = try JSONLines.parse(run.output).filter { $0["event"] as? String == "gap" }
+        #expect(gaps.count == 1 && gaps.first?["pts"] as? Double == 1, "\(run.output)")
+        #expect(gaps.first?["gap_ms"] as? Double == 1000, "\(gaps)")
+    }
+
     @Test(arguments: ["remux", "strip"])
     func copiesReplaceNothingUnasked(command: String) async throws {
         try await makeFragments("a.mp4")

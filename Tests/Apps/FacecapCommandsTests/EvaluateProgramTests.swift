@@ -27,6 +27,21 @@ import Testing
         #expect(run.messages.filter { $0 == "\n" }.count == 1)
     }
 
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func facesOfImagesInFoldersCountAndThoseOfMissingImagesAreTold() async throws {
+        let folder = try TemporaryFolder()
+        let image = try Data(
+            contentsOf: URL(filePath: SharedMedia.path("media/photos/obama_official.jpg")))
+        try folder.write(Array(image), to: "a/one.jpg")
+        try folder.write(
+            Array("file,x,y,w,h\na/one.jpg,1,1,9,9\ntwo.jpg,1,1,9,9\n".utf8), to: "truth.csv")
+        let run = try await CommandRunner.run(["evaluate", folder.path, "--detector", "haar"])
+        #expect(run.exitCode == 0)
+        #expect(run.messages.contains("1 image of its truth cannot be found"), "\(run.messages)")
+        let rows = run.output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(rows[1].dropFirst().prefix(3) == ["1", "1", "0.0000"], "\(run.output)")
+    }
+
     @Test func aFolderThatIsNotThereIsNamed() async throws {
         let run = try await CommandRunner.run(["evaluate", "/no/such/folder"])
         #expect(run.exitCode == 66)

@@ -39,6 +39,9 @@ struct ExportImagesTests {
         let images = try names("set/images/talk")
         #expect(images.count == 12 && images.first == "frame_000000.png")
         #expect(images.last == "frame_000011.png")
+        let png = try Data(contentsOf: URL(filePath: path("set/images/talk/frame_000000.png")))
+        let density = try #require(png.firstRange(of: Data("pHYs".utf8)))
+        #expect(Array(png[density.upperBound...].prefix(9)) == [0, 0, 0, 1, 0, 0, 0, 1, 0])
         // FFmpeg turns and counts the frames itself; another frame of the moving face has 25 dB.
         let compared = try await CommandRunner.run(
             [
@@ -51,6 +54,29 @@ struct ExportImagesTests {
         let ratios = text.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("psnr_avg:") }
             .compactMap { Double($0.dropFirst(9)) }
         #expect(ratios.count == 12 && ratios.allSatisfy { $0 > 32 }, "\(ratios)")
+    }
+
+    /// Its edit begins between two frames.
+    @Test func eachFrameOfAVideoThatWasCutHasANumber() async throws {
+        let commands = [
+            "-f lavfi -i testsrc=s=160x120:r=24000/1001:d=3 -c:v libx264 -bf 2 \(path("whole.mp4"))",
+            "-ss 0.53 -i \(path("whole.mp4")) -t 1 -c copy \(path("cut.mp4"))",
+        ]
+        for command in commands {
+            let words = ["-v", "error"] + command.split(separator: " ").map(String.init)
+            let run = try await CommandRunner.run(words, of: "/usr/bin/ffmpeg")
+            try #require(run.exitCode == 0, "\(run.messages)")
+        }
+        let run = try await CommandRunner.run(
+            ["analyze", path("cut.mp4"), "-o", path("faces.mp4")] + CheapDetection.ofNobody)
+        try #require(run.exitCode == 0, "\(run.messages)")
+        let exported = try await export(path("faces.mp4"), "-o", path("set"))
+        #expect(exported.exitCode == 0, "\(exported.messages)")
+        let table = try await CommandRunner.run(["export", path("faces.mp4"), "--format", "jsonl"])
+        let count = try JSONLines.parse(table.output).frames.count
+        let images = try names("set/images/faces")
+        #expect(count > 20 && images.count == count, "\(count): \(images)")
+        #expect(images.last?.contains("_0000\(count - 1)") == true)
     }
 
     @Test func severalMoviesShareAFolderAndStaleImagesGo() async throws {

@@ -55,6 +55,17 @@ import Testing
         #expect(zip(frames, faces).allSatisfy { abs($0 - $1) < 0.001 }, "\(frames) \(faces)")
     }
 
+    /// A second of a broadcast: it begins at 11.4 s.
+    @Test(.enabled(if: ProbedMovie.isAvailable), arguments: [("11.6s-12s", 0), ("22s-23s", 64)])
+    func audioIsReplacedAtTheTimesOfTheVideo(stretch: String, code: Int32) async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 1, hasAudio: true)
+        let (late, output) = (folder.path + "/late.ts", folder.path + "/out.mp4")
+        let words = ["-v", "error", "-i", video, "-c", "copy", "-output_ts_offset", "10", late]
+        _ = try #require(FFmpegProgram.run("ffmpeg", words))
+        let run = try await redact([late, output, "--bleep", stretch])
+        #expect(run.exitCode == code, "\(run.messages)")
+    }
+
     @Test(.enabled(if: ProbedMovie.isAvailable))
     func itSaysHowTheFramesOfTheCopyDiffer() async throws {
         let (path, output) = (folder.path + "/odd.mkv", folder.path + "/out.mp4")

@@ -14,8 +14,8 @@ struct AnalyzeItem: Sendable, Hashable {
     let isAlone: Bool
 
     private static let endings: Set<String> = [
-        "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mts", "m2ts", "mpg", "mpeg", "wmv", "flv",
-        "ogv", "3gp",
+        "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "wmv",
+        "flv", "ogv", "3gp",
     ]
 
     /// The one file of a call that names no folder to write to.

@@ -9,8 +9,8 @@ struct EvaluationMedia {
     /// What a truth table speaks of.
     enum Kind {
         case video(path: String)
-        /// Images that have nothing to do with each other, in the order of the table.
-        case images(paths: [String])
+        /// Images that have nothing to do with each other, by their names in the table; the folder ends with a `/`.
+        case images([String], folder: String)
         /// A video as a folder of images.
         case sequence(ImageSequence)
     }
@@ -82,8 +82,9 @@ struct EvaluationMedia {
         _ known: Set<String>
     ) -> Kind? {
         guard truth.fileNames.isEmpty else {
-            let images = images(of: truth, beside: name, known: known)
-            return images.isEmpty ? nil : .images(paths: images.map { "\(folder)/\($0)" })
+            let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+            let names = truth.fileNames.filter { known.contains(start + $0) }
+            return names.isEmpty ? nil : .images(names, folder: "\(folder)/\(start)")
         }
         let video = videoEndings.map { "\(stem).\($0)" }.first(where: known.contains)
         return video.map { .video(path: "\(folder)/\($0)") }
@@ -111,12 +112,5 @@ struct EvaluationMedia {
         }
         guard let video = videos.first, videos.count == 1 else { return nil }
         return Item(title, truth, .video(path: "\(folder)/\(video)"))
-    }
-
-    private static func images(
-        of truth: TruthTable, beside name: String, known: Set<String>
-    ) -> [String] {
-        let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-        return truth.fileNames.map { folder + $0 }.filter(known.contains)
     }
 }

@@ -31,7 +31,8 @@ struct EvaluationRun {
             return try await report(on: images.device(opening: opening), of: item) {
                 (images.paths[$0], 0)
             }
-        case .images(let paths): return try await report(onImages: paths, of: item)
+        case .images(let names, let folder):
+            return try await report(onImages: names, in: folder, of: item)
         }
     }
 
@@ -66,20 +67,26 @@ struct EvaluationRun {
     }
 
     private mutating func report(
-        onImages paths: [String], of item: EvaluationMedia.Item
+        onImages names: [String], in folder: String, of item: EvaluationMedia.Item
     ) async throws(FacecapError) -> EvaluationReport {
         var results = EvaluationAccumulator(title: item.title, comparesIdentities: false)
-        for path in paths {
+        for name in names {
+            let path = folder + name
             let device = opening.device(path)
-            let file = String(path.split(separator: "/").last ?? "")
             for frame in try await ObservedVideo(device, detector: detector).frames {
                 let comparison = results.add(
-                    frame.faces, truth: item.truth.faces(inFile: file))
+                    frame.faces, truth: item.truth.faces(inFile: name))
                 worst.add(
                     WorstFrames.Entry(
-                        title: file, number: nil, path: path, frameInFile: frame.number,
+                        title: name, number: nil, path: path, frameInFile: frame.number,
                         comparison: comparison))
             }
+        }
+        let missing = item.truth.fileNames.count - names.count
+        if missing > 0 {
+            messages.say(
+                "\(item.title): \(missing.counted("image")) of its truth cannot be found beside it; their"
+                    + " faces do not count")
         }
         return results.report
     }

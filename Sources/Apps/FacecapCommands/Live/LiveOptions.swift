@@ -39,6 +39,7 @@ struct LiveOptions: CaptureOptions {
                 ["landmarks", "mesh-points"], need: ["json", "serve"], "adds points to records"),
             .of(["no-clock"], need: ["json", "serve"], "leaves times out of records"),
             .of(["truth"], need: ["json"], "adds to records what was drawn"),
+            .of(["relink", "subject-area"], need: ["json", "serve"], "adds events to records"),
         ]
     }
 

@@ -44,6 +44,14 @@ enum ProcessSetup {
         if descriptors.contains(-1) { throw .noMoreFiles(failure) }
     }
 
+    /// Throws `systemFailed` where no more threads start: libdispatch waits until they do, without an end.
+    static func checkThreads() throws(FacecapError) {
+        if let shortage = WorkerThread.shortage(of: threadCount) { throw shortage }
+    }
+
+    /// The threads of libdispatch before the program has one of its own.
+    private static let threadCount = 4
+
     /// The descriptors of libdispatch: of its queue of events, of what wakes it, of timers, and of signals.
     private static let descriptorCount = 4
 

@@ -71,6 +71,9 @@ struct RecordOptions: CaptureOptions {
             .of(
                 ["codes"], exclude: ["face-keys=apple"],
                 unless: ["json", "preview"] + .option("sidecar", .jsonl), "writes no codes"),
+            .of(
+                ["relink"], exclude: ["face-keys=apple"],
+                unless: ["json"] + .option("sidecar", .jsonl), "writes no events"),
         ]
     }
 

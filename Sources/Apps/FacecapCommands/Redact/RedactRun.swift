@@ -90,7 +90,7 @@ struct RedactRun {
         }
         let media = try MediaFileInspection.of(path: settings.input, isolation: isolation)
         let hasAudio = media.tracks.contains { $0.kind == "audio" }
-        guard hasAudio, last.lowerBound.seconds <= media.duration ?? .infinity else {
+        guard hasAudio, last.lowerBound.seconds <= media.endTime ?? .infinity else {
             throw noAudio(in: last)
         }
     }

@@ -47,11 +47,20 @@ package final class WorkerThread: Sendable {
         self.thread = thread
     }
 
-    /// Why no thread starts now, `nil` where one does: what stands behind a library that fails to start
-    /// its own and does not say so.
-    package static var shortage: FacecapError? {
+    /// Why so many threads do not start now, beside those that there are; `nil` where they do. Libraries fail to start
+    /// their own and do not say so, or wait until they start.
+    package static func shortage(of count: Int = 1) -> FacecapError? {
+        let isOver = Monitor(false)
+        var threads: [WorkerThread] = []
+        defer {
+            isOver.withLock { $0 = true }
+            for thread in threads { thread.join() }
+        }
         do throws(FacecapError) {
-            try WorkerThread(name: "fc.probe") {}.join()
+            while threads.count < count {
+                threads.append(
+                    try WorkerThread(name: "fc.probe") { isOver.wait { $0 ? () : nil } })
+            }
             return nil
         } catch {
             return error

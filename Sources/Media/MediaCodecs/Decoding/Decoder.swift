@@ -75,7 +75,7 @@ package final class Decoder {
         guard result >= 0 else {
             if result == -ENOMEM { throw .outOfMemory }
             // Decoders do not say that they cannot start their threads.
-            if let shortage = WorkerThread.shortage { throw shortage }
+            if let shortage = WorkerThread.shortage() { throw shortage }
             throw result == -EAGAIN ? .outOfMemory : .noDecoder(name, codec: codecID)
         }
     }

@@ -18,23 +18,6 @@ enum EncoderRoom {
         guard !MemoryCheck.isExhausted(needing: Int64(pixels) * 3 / 2 * Int64(heldImages)) else {
             throw .outOfMemory
         }
-        guard canStart(threads: threads) else { throw .noThreads(name) }
-    }
-
-    /// Whether so many threads can exist at once beside those that there are: they are started, wait for
-    /// one another and end.
-    private static func canStart(threads count: Int) -> Bool {
-        let isOver = Monitor(false)
-        var threads: [WorkerThread] = []
-        defer {
-            isOver.withLock { $0 = true }
-            for thread in threads { thread.join() }
-        }
-        while threads.count < count {
-            let thread = try? WorkerThread(name: "fc.probe") { isOver.wait { $0 ? () : nil } }
-            guard let thread else { return false }
-            threads.append(thread)
-        }
-        return true
+        guard WorkerThread.shortage(of: threads) == nil else { throw .noThreads(name) }
     }
 }

@@ -31,7 +31,7 @@ extension FacecapError {
         // Libraries do not say why they do not open.
         if code == -ENOMEM || MemoryCheck.isExhausted() { return .outOfMemory }
         // Encoders do not say that they cannot start their threads.
-        if let shortage = WorkerThread.shortage { return shortage }
+        if let shortage = WorkerThread.shortage() { return shortage }
         let others = known.map { "; " + Self.known($0) } ?? ""
         return FacecapError(
             .invalidArgument,

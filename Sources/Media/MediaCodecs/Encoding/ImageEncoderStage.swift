@@ -105,9 +105,9 @@ struct ImageEncoderStage {
         fields.pointee.pix_fmt = format
         fields.pointee.color_range = AVCOL_RANGE_JPEG
         fields.pointee.time_base = AVRational(num: 1, den: 25)
+        // Without square pixels a JPEG has no JFIF header, and a PNG an impossible one.
+        fields.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
         if case .jpeg(let quality) = codec {
-            // Without square pixels there is no JFIF header.
-            fields.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
             // Without a comment on the version of the library.
             fields.pointee.flags |= AV_CODEC_FLAG_QSCALE | AV_CODEC_FLAG_BITEXACT
             let scale = (1 + (1 - quality) * 30).rounded()

@@ -74,6 +74,16 @@ public struct MovieTrack: Sendable {
     /// By how many degrees the sides of a displayed frame miss the directions of a quarter turn, 0...45.
     package var tilt: Double { TransformationMatrix(values: matrix)?.tilt ?? 0 }
 
+    /// How long edits show nothing, in ``timescale``; `nil` without edits.
+    package var emptyDuration: Int64? {
+        guard !edits.isEmpty else { return nil }
+        let ticks = edits.reduce(into: Int128(0)) { sum, edit in
+            if edit.mediaTime == nil { sum += Int128(edit.segmentDuration) }
+        }
+        let scale = Int128(movieTimescale)
+        return scale > 0 ? Int64(clamping: (ticks * Int128(timescale) + scale / 2) / scale) : 0
+    }
+
     /// When a moment of the media is presented in the movie: on the scale of ``timescale``, rounded to
     /// it where an edit of the movie's scale shifts it.
     ///

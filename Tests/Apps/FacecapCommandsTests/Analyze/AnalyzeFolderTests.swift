@@ -32,6 +32,20 @@ import Testing
         #expect(run.output.contains("b.mp4") && !run.output.contains("a.mp4"), "\(run.output)")
     }
 
+    @Test(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
+    func aTransportStreamInAFolderIsAVideo() async throws {
+        try folder.write([], to: "in/notes.txt")
+        let made = try await CommandRunner.run(
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=s=160x120:d=0.4", "-c:v", "libx264",
+                folder.path + "/in/c.ts",
+            ], of: "/usr/bin/ffmpeg")
+        try #require(made.exitCode == 0, "\(made.messages)")
+        let run = try await CommandRunner.run(analyze())
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/out/c.csv"))
+    }
+
     private func analyze(_ jobs: [String] = []) -> [String] {
         ["analyze", folder.path + "/in", "--output-dir", folder.path + "/out", "--sidecar", "csv"]
             + jobs + CheapDetection.ofNobody
