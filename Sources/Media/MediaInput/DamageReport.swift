@@ -11,6 +11,8 @@ struct DamageReport {
     var isCutShort = false
     /// Frames of which the decoder made up a part.
     var damagedFrames = 0
+    /// Frames that the decoder could not make at all.
+    var undecodedFrames = 0
     /// Audio was left out.
     var hasBadAudio = false
 
@@ -26,6 +28,9 @@ struct DamageReport {
             findings.append("its last \(tenths / 10).\(tenths % 10) s are missing")
         } else if isCutShort {
             findings.append("it ends in the middle of a frame")
+        }
+        if undecodedFrames > 0 {
+            findings.append(undecodedFrames.counted("frame") + " cannot be decoded")
         }
         if damagedFrames > 0 {
             findings.append(

@@ -226,6 +226,7 @@ final class EventReader {
 
     private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {
         failureCount += 1
+        damage.undecodedFrames += 1
         guard failureCount <= Self.maximumFailures else { throw hopeless }
         return .dropped(.corruptData, presentationTime: video.clock.time(of: packet.timestamp))
     }

@@ -47,6 +47,9 @@ struct FrameQueue {
 
     private var samples: [Sample] = []
     private var images: [(number: Int64, event: CaptureEvent)] = []
+    /// Frames that cannot be decoded, which is known before the decoder gives out those that are shown before them; by
+    /// their times.
+    private var missing: [(time: MediaTime, number: Int64, event: CaptureEvent)] = []
     private var lastNumber: Int64 = 0
     private var shownCount = 0
     private var hiddenCount: Int64 = 0
@@ -90,7 +93,26 @@ struct FrameQueue {
     /// Takes in what became of the packet that was decoded with a number: a frame with its time, or
     /// what there is to say instead.
     mutating func append(_ event: CaptureEvent, number: Int64) {
-        images.append((number, event))
+        settle(number, event)
+        if case .dropped(_, let time) = event {
+            let place = missing.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+            missing.insert((time, number, event), at: place)
+            guard missing.count > Self.maximumMissing else { return }
+            releaseMissing(1)
+        } else {
+            if case .video(let image) = event {
+                releaseMissing(missing.count { $0.time < image.presentationTime })
+            }
+            images.append((number, event))
+        }
+    }
+
+    private mutating func releaseMissing(_ count: Int) {
+        images += missing.prefix(count).map { ($0.number, $0.event) }
+        missing.removeFirst(count)
+    }
+
+    private mutating func settle(_ number: Int64, _ event: CaptureEvent) {
         guard let first = samples.first?.number, number >= first,
             let index = Int(exactly: number - first), index < samples.count,
             !samples[index].isSettled
@@ -104,6 +126,7 @@ struct FrameQueue {
     /// Lets everything go out, since nothing more is decoded; whether there is anything.
     mutating func flush() -> Bool {
         isFlushing = true
+        releaseMissing(missing.count)
         while samples.last?.isHidden == true { samples.removeLast() }
         return !samples.isEmpty || !images.isEmpty
     }
@@ -145,4 +168,6 @@ struct FrameQueue {
 
     /// Samples in a row that are not shown, at which they go out without knowing what follows.
     private static let maximumHidden = 1024
+    /// So many frames in a row that cannot be decoded wait for one that can.
+    private static let maximumMissing = 250
 }

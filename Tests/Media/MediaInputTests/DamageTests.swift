@@ -66,6 +66,31 @@ struct DamageTests {
         let recording = try Recording(MediaFileSource(try folder.write("bad.nut", data)))
         #expect(recording.images.count == 20)
         #expect(recording.drops == Array(repeating: .corruptData, count: 5))
+        #expect(recording.warnings.map(\.code) == [.mediaDamaged])
+        #expect(recording.warnings.first?.message.contains("5 frames cannot be decoded") == true)
+    }
+
+    /// Whatever the order in which they are decoded.
+    @Test func framesThatCannotBeDecodedComeWhereTheyWouldBeShown() throws {
+        let data = try video("a.mp4", "-movflags faststart")
+        var drops = 0
+        for place in stride(from: data.count / 4, to: data.count - 2000, by: 2000) {
+            var spoiled = data
+            for index in place..<place + 1000 { spoiled[index] ^= 0x5A }
+            let source = try MediaFileSource(try folder.write("spoiled", spoiled))
+            var times: [MediaTime] = []
+            while let event = try source.nextEvent() {
+                switch event {
+                case .video(let sample): times.append(sample.presentationTime)
+                case .dropped(_, let time):
+                    times.append(time)
+                    drops += 1
+                default: break
+                }
+            }
+            #expect(times == times.sorted(), "spoiled at \(place)")
+        }
+        #expect(drops > 0)
     }
 
     @Test func spoiledBytesNeverStopReading() throws {
