@@ -50,6 +50,9 @@ package final class ProcessedSource: CaptureSource {
                 for processor in processors { audio = try processor.process(audio) }
                 return .audio(audio)
             case .encoded(_, let type) where processedTypes.contains(type): continue
+            case .warning(let error):
+                for processor in processors { processor.note(error) }
+                return event
             default: return event
             }
         }

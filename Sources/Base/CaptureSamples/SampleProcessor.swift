@@ -13,6 +13,8 @@ package protocol SampleProcessor: AnyObject, Sendable {
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer
     /// What becomes of the next stretch of audio.
     func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer
+    /// Takes notice of what the user should know of the samples.
+    func note(_ warning: FacecapError)
 }
 
 extension SampleProcessor {
@@ -25,4 +27,7 @@ extension SampleProcessor {
     package func process(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
         audio
     }
+
+    /// Samples alone matter.
+    package func note(_ warning: FacecapError) {}
 }

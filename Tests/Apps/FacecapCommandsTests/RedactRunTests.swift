@@ -4,8 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `facecap redact` says and leaves when it is interrupted, and when a video or its track of faces is
-/// not whole.
+/// What `facecap redact` says and leaves when it is interrupted, and when a video's track of faces is not whole.
 @Suite struct RedactRunTests {
     private let folder: TemporaryFolder
     private var output: String { folder.path + "/out.mp4" }
@@ -118,33 +117,9 @@ import Testing
 
     // MARK: Tracks of faces
 
-    /// Movies of 30 frames with a track of faces, by the number of these.
-    private static let movies = [0, 1].map { faces in
-        Task {
-            let folder = try TemporaryFolder()
-            let run = try await CommandRunner.run(
-                [
-                    "record", folder.path + "/file.mp4", "--quiet", "--source",
-                    "synthetic:faces=\(faces),size=160x120,fps=30,motion=still,frames=30,pace=fast",
-                ] + CheapDetection.ofOneFace)
-            try #require(run.exitCode == 0, "\(run.messages)")
-            return try Data(contentsOf: URL(filePath: folder.path + "/file.mp4"))
-        }
-    }
-
-    /// A copy of such a movie.
+    /// A copy of a movie of 30 frames.
     private func record(faces: Int = 1) async throws -> String {
-        try folder.write(Array(await Self.movies[faces].value), to: "file.mp4")
-    }
-
-    /// Changes a video's bytes.
-    private func change(
-        _ path: String, _ body: (inout [UInt8], FaceTrackReader) throws -> Void
-    ) throws {
-        let track = try FaceTrackReader(path: path)
-        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-        try body(&bytes, track)
-        try Data(bytes).write(to: URL(filePath: path))
+        try await FaceTrackMovie.write(to: folder, faces: faces)
     }
 
     @Test func aWholeTrackIsBelieved() async throws {
@@ -159,7 +134,7 @@ import Testing
 
     @Test func facesAreLookedForWhereATrackIsPartial() async throws {
         let video = try await record()
-        try change(video) { bytes, track in
+        try FaceTrackMovie.change(video) { bytes, track in
             var samples = track.movie.samples(of: track.track)
             var number = 0
             while let sample = try samples.next() {
@@ -178,7 +153,7 @@ import Testing
 
     @Test func facesAreLookedForWhereATrackIsDamaged() async throws {
         let video = try await record()
-        try change(video) { bytes, track in
+        try FaceTrackMovie.change(video) { bytes, track in
             // The size of every sample, in the last `stsz` box of the video, which is the track's.
             let name = Array("stsz".utf8)
             let place = try #require(
@@ -281,44 +256,5 @@ import Testing
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(!run.messages.contains("own track"), "\(run.messages)")
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
-    }
-
-    // MARK: Damaged videos
-
-    @Test func aVideoThatIsCutShortLeavesNothing() async throws {
-        let video = try await record()
-        let bytes = try Data(contentsOf: URL(filePath: video))
-        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: video))
-        let run = try await redact(video)
-        #expect(run.exitCode == 65, "\(run.messages)")
-        #expect(run.messages.contains("cut short"), "\(run.messages)")
-        #expect(folder.contents == ["file.mp4"])
-    }
-
-    @Test func whatCanBeDecodedOfADamagedVideoIsCovered() async throws {
-        let video = try await record()
-        try change(video) { bytes, track in
-            let video = try #require(track.video)
-            var samples = track.movie.samples(of: video)
-            var number = 0
-            while let sample = try samples.next() {
-                defer { number += 1 }
-                guard (5..<15).contains(number) else { continue }
-                for place in 4..<sample.byteCount {
-                    bytes[Int(sample.offset) + place] = UInt8(truncatingIfNeeded: place * 89)
-                }
-            }
-        }
-        let run = try await redact(video)
-        #expect(run.exitCode == 0 || run.exitCode == 65, "\(run.messages)")
-        if run.exitCode == 0 {
-            let match = try #require(
-                run.messages.firstMatch(
-                    of: /hid faces in ([0-9]+) of ([0-9]+) frames, the whole frame in ([0-9]+)/))
-            let counts = [match.1, match.2, match.3].compactMap { Int($0) }
-            #expect(counts[0] + counts[2] == counts[1])
-        } else {
-            #expect(folder.contents == ["file.mp4"])
-        }
     }
 }

@@ -55,6 +55,25 @@ import Testing
         #expect(try source.nextEvent() == nil)
     }
 
+    private final class Listener: SampleProcessor {
+        let mediaTypes: Set<MediaType> = []
+        nonisolated(unsafe) private(set) var heard: [FacecapError] = []
+
+        func note(_ warning: FacecapError) { heard.append(warning) }
+    }
+
+    @Test func warningsAreHeardByEachProcessorAndGoOn() throws {
+        let (first, second) = (Listener(), Listener())
+        let error = FacecapError(.mediaDamaged, "torn")
+        let source = ProcessedSource(
+            ScriptedSource([.warning(error)]), processors: [first, Widener(), second])
+        guard case .warning(error) = try source.nextEvent() else {
+            Issue.record("no warning")
+            return
+        }
+        #expect(first.heard == [error] && second.heard == [error])
+    }
+
     @Test func encodedImagesThatWouldShowWhatWasChangedAreLeftOut() throws {
         let encoded = EncodedSample(
             bytes: [1], presentationTime: MediaTime(value: 0, timescale: 30),

@@ -67,11 +67,13 @@ struct CopyRun: CaptureRun {
 
     func finish(
         _ stage: Stage, _ monitor: RecordMonitor, _ ending: RunEnding
-    ) throws(FacecapError) -> (status: CaptureMovieFileOutput.Status, firstTime: MediaTime?)? {
+    ) throws(FacecapError) -> ProcessedCopy.Draft? {
         stage.console.eraseProgress()
         if case .failed(let error) = monitor.outcome { throw error }
         if let error = ending.error { throw error }
         guard monitor.outcome == .completed else { return nil }
-        return (stage.movie.status, stage.counter.firstTime)
+        return ProcessedCopy.Draft(
+            file: file, status: stage.movie.status, firstTime: stage.counter.firstTime,
+            warnings: stage.counter.warnings)
     }
 }

@@ -5,6 +5,16 @@ import SystemSupport
 /// A copy of a video whose samples are changed on the way. It takes its place once it is whole; nothing is
 /// left of it where anything fails, or its user wants no more.
 struct ProcessedCopy: Sendable {
+    /// A copy that has no name: nothing is left of it where it gets none, however the program ends.
+    struct Draft {
+        let file: AtomicFile
+        let status: CaptureMovieFileOutput.Status
+        /// When the video's first frame is shown; `nil` without one.
+        let firstTime: MediaTime?
+        /// What is wrong with the video.
+        let warnings: [FacecapError]
+    }
+
     /// What was written.
     struct Summary {
         let frameCount: Int
@@ -49,27 +59,37 @@ struct ProcessedCopy: Sendable {
         return .interrupted
     }
 
-    /// Writes the copy; `nil` where its user wants no more.
+    /// Writes the copy without a name; `nil` where its user wants no more.
     ///
     /// - Parameters:
     ///   - source: the video.
     ///   - processors: what its samples go through.
     ///   - recording: what the copy is like, wherever it lies.
-    ///   - complete: puts in what is neither frame nor audio, at the times of the video.
-    func write(
+    func draft(
         _ source: sending any CaptureSource, through processors: [any SampleProcessor],
-        as recording: CaptureMovieFileOutput.Settings,
-        complete: (inout MovieEditor) throws(FacecapError) -> Void
-    ) async throws(FacecapError) -> Summary? {
-        // It never has a name: nothing is left of it, however the program ends.
-        let file = try AtomicFile(besides: path)
+        as recording: CaptureMovieFileOutput.Settings
+    ) async throws(FacecapError) -> Draft? {
         let frameCount = source.estimatedFrameCount
         let run = CopyRun(
             copy: self, source: Handover(source), estimatedFrameCount: frameCount,
-            processors: processors, recording: recording, file: file)
-        guard let (status, firstTime) = try await run.run() else { return nil }
-        var editor = MovieEditor(try MovieReader(WrittenMovieBytes(file)))
-        if let firstTime, let shown = editor.reader.firstFrameTime {
+            processors: processors, recording: recording, file: try AtomicFile(besides: path))
+        return try await run.run()
+    }
+
+    /// Completes a copy and gives it its name; `nil` where its user wants no more.
+    ///
+    /// - Parameters:
+    ///   - said: what has been said of the video.
+    ///   - complete: puts in what is neither frame nor audio, at the times of the video.
+    func publish(
+        _ draft: Draft, said: [String] = [],
+        complete: (inout MovieEditor) throws(FacecapError) -> Void
+    ) throws(FacecapError) -> Summary? {
+        for warning in draft.warnings.map(\.message) where !said.contains(warning) {
+            context.messages.say(warning)
+        }
+        var editor = MovieEditor(try MovieReader(WrittenMovieBytes(draft.file)))
+        if let firstTime = draft.firstTime, let shown = editor.reader.firstFrameTime {
             editor.start = firstTime.since(shown)
         }
         try complete(&editor)
@@ -77,7 +97,8 @@ struct ProcessedCopy: Sendable {
         try original.check()
         let summary = try editor.write(to: path, overwriting: overwritesExistingFile)
         return Summary(
-            frameCount: status.frameCount, duration: status.duration, byteCount: summary.byteCount)
+            frameCount: draft.status.frameCount, duration: draft.status.duration,
+            byteCount: summary.byteCount)
     }
 }
 

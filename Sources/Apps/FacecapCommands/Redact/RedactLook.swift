@@ -36,9 +36,10 @@ struct RedactLook: CaptureRun {
 
     func finish(
         _ live: RunSession, _ observers: Observers, _ ending: RunEnding
-    ) throws(FacecapError) -> (plan: RedactionPlan, info: FaceExportFormat.Info) {
+    ) throws(FacecapError) -> (plan: RedactionPlan, info: FaceExportFormat.Info, said: [String]) {
         observers.audience.finish()
         _ = try observers.audience.exitCode(ending)
-        return (observers.presenter.plan, live.cameras[0].scene.exportInfo)
+        let presenter = observers.presenter
+        return (presenter.plan, live.cameras[0].scene.exportInfo, presenter.said)
     }
 }

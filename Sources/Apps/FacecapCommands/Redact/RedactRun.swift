@@ -25,52 +25,93 @@ struct RedactRun {
 
     /// Makes the copy; `false` when its user wants no more.
     private func write(_ copy: ProcessedCopy) async throws(FacecapError) -> Bool {
-        var faces = FaceTrackCollector()
-        var plans: [RedactionPlan] = []
+        let faces = FaceTrackCollector()
         let track = TrackPlan(
             path: settings.input, isolation: settings.run.source.isolation,
             settings: settings.redaction, collector: faces, interruption: copy.interruption)
-        var detector = track.map { DetectorMetadata.items(of: $0.movie) } ?? []
-        if let track {
-            plans.append(track.plan)
-            if !copy.interruption.isMade { sayWhatIsBelieved(track) }
-        }
+        var found = Findings(
+            plans: track.map { [$0.plan] } ?? [], faces: faces,
+            detector: track.map { DetectorMetadata.items(of: $0.movie) } ?? [])
+        if let track, !copy.interruption.isMade { sayWhatIsBelieved(track) }
         if track == nil || track?.shortcoming != nil || settings.detects {
-            faces = FaceTrackCollector(keepingGapsOf: settings.input)
-            let look = RedactLook(
-                settings: settings, faces: faces, interruption: copy.interruption,
-                context: context)
-            let found = try await look.run()
-            plans.append(found.plan)
-            detector = DetectorMetadata.items(found.info)
+            found = try await look(copy, beside: found)
         }
-        guard !copy.interruption.isMade else { return false }
+        guard let cover = try await cover(found, in: copy) else { return false }
+        let summary = try copy.publish(cover.draft, said: found.said ?? []) {
+            editor throws(FacecapError) in
+            try complete(&editor, cover, found)
+        }
+        guard let summary else { return false }
+        sayWhatIsNotCopied(cover.recording)
+        sayHowItWent(summary, cover.processor.counts)
+        return true
+    }
+
+    /// The faces to hide.
+    private struct Findings {
+        let plans: [RedactionPlan]
+        /// Those that the copy's track tells of, and who found them.
+        let faces: FaceTrackCollector
+        let detector: [MovieMetadataItem]
+        /// What was said of the video while faces were looked for in it; `nil` where they were not.
+        var said: [String]?
+    }
+
+    /// A copy that has no name yet, in which faces are hidden.
+    private struct Cover {
+        let draft: ProcessedCopy.Draft
+        let recording: CaptureMovieFileOutput.Settings
+        let processor: RedactingProcessor
+        let bleeper: AudioBleeper?
+    }
+
+    /// Looks for faces, to hide them beside those that are known.
+    private func look(
+        _ copy: ProcessedCopy, beside known: Findings
+    ) async throws(FacecapError) -> Findings {
+        let faces = FaceTrackCollector(keepingGapsOf: settings.input)
+        let look = RedactLook(
+            settings: settings, faces: faces, interruption: copy.interruption, context: context)
+        let found = try await look.run()
+        return Findings(
+            plans: known.plans + [found.plan], faces: faces,
+            detector: DetectorMetadata.items(found.info), said: found.said)
+    }
+
+    /// Writes the frames and the audio; `nil` when their user wants no more.
+    private func cover(
+        _ found: Findings, in copy: ProcessedCopy
+    ) async throws(FacecapError) -> Cover? {
+        guard !copy.interruption.isMade else { return nil }
         let video = try FileSource.open(
             settings.input, options: settings.fileOptions, isolation: settings.run.source.isolation)
         let recording = settings.recording(of: video)
-        let processor = RedactingProcessor(plans: plans, method: settings.redaction.method)
+        let processor = RedactingProcessor(plans: found.plans, method: settings.redaction.method)
         let bleeper = settings.bleeper
-        let summary = try await copy.write(
-            video, through: [processor] + (bleeper.map { [$0] } ?? []), as: recording
-        ) { editor throws(FacecapError) in
-            if let stretch = bleeper?.stretchesWithoutAudio.first { throw noAudio(in: stretch) }
-            let track = faces.track
-            if settings.keepsFaces, !track.samples.isEmpty {
-                try editor.addFaceTrack(track)
-                DetectorMetadata.replace(in: &editor, with: detector)
-            }
-            let movie = try? MovieReader(path: settings.input)
-            if settings.audio == .keep, let movie { editor.takeLanguages(of: movie) }
-            if settings.keepsMetadata, let movie {
-                try editor.takeTracks(of: movie) {
-                    ($0.hasClientMetadata || $0.hasMarkers) && !$0.hasFaces
-                }
+        let draft = try await copy.draft(
+            video, through: [processor] + (bleeper.map { [$0] } ?? []), as: recording)
+        return draft.map {
+            Cover(draft: $0, recording: recording, processor: processor, bleeper: bleeper)
+        }
+    }
+
+    /// Puts in what is neither frame nor audio.
+    private func complete(
+        _ editor: inout MovieEditor, _ cover: Cover, _ found: Findings
+    ) throws(FacecapError) {
+        if let stretch = cover.bleeper?.stretchesWithoutAudio.first { throw noAudio(in: stretch) }
+        let track = found.faces.track
+        if settings.keepsFaces, !track.samples.isEmpty {
+            try editor.addFaceTrack(track)
+            DetectorMetadata.replace(in: &editor, with: found.detector)
+        }
+        let movie = try? MovieReader(path: settings.input)
+        if settings.audio == .keep, let movie { editor.takeLanguages(of: movie) }
+        if settings.keepsMetadata, let movie {
+            try editor.takeTracks(of: movie) {
+                ($0.hasClientMetadata || $0.hasMarkers) && !$0.hasFaces
             }
         }
-        guard let summary else { return false }
-        sayWhatIsNotCopied(recording)
-        sayHowItWent(summary, processor.counts)
-        return true
     }
 
     /// Throws where the video cannot be read twice, or has no audio where a tone is to be.

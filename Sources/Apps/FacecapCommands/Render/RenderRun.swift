@@ -18,10 +18,10 @@ struct RenderRun {
             settings.input, options: settings.fileOptions, isolation: settings.isolation)
         let recording = try recording(of: input, track)
         let signals = copy.watchSignals()
-        let summary = try await copy.write(
-            input, through: [FaceRenderer(track, overlay: settings.overlay)],
-            as: recording
-        ) { editor throws(FacecapError) in
+        let draft = try await copy.draft(
+            input, through: [FaceRenderer(track, overlay: settings.overlay)], as: recording)
+        guard let draft else { return copy.sayInterrupted() }
+        let summary = try copy.publish(draft) { editor throws(FacecapError) in
             try editor.takeMetadata(of: track.movie)
             editor.takeLanguages(of: track.movie)
         }

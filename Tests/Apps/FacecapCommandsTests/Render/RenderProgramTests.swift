@@ -228,6 +228,17 @@ import Testing
         #expect(folder.contents == ["fast.mp4", "file.mp4", "moov.mp4", "samples.mp4"])
     }
 
+    @Test func framesThatCannotBeDecodedAreSaidInOneLine() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        try FaceTrackMovie.spoil(5..<15, of: video)
+        let run = try await CommandRunner.run(["render", video, path("out.mp4"), "-q"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.wholeMatch(
+                of: /facecap: .*file\.mp4 is damaged: .*frames? cannot be decoded.*\n/) != nil,
+            "\(run.messages)")
+    }
+
     @Test func aMovieWithoutFacesIsRefused() async throws {
         let video = try await TestVideo.make(in: folder, seconds: 0.2)
         try await FaceVideo.convert(["-i", video, "-c", "copy", path("plain.mp4")])

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Facecap
+import Foundation
+import TestSupport
+import Testing
+
+/// What `facecap redact` says and hides where a video is damaged.
+@Suite struct RedactDamageTests {
+    private let folder: TemporaryFolder
+    private var output: String { folder.path + "/out.mp4" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func redact(_ video: String, _ words: [String] = []) async throws -> CommandResult {
+        try await CommandRunner.run(
+            ["redact", video, output] + CheapDetection.ofOneFace + words, within: 240)
+    }
+
+    @Test func aVideoThatIsCutShortLeavesNothing() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        let bytes = try Data(contentsOf: URL(filePath: video))
+        try bytes.prefix(bytes.count / 2).write(to: URL(filePath: video))
+        let run = try await redact(video)
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(run.messages.contains("cut short"), "\(run.messages)")
+        #expect(folder.contents == ["file.mp4"])
+    }
+
+    @Test func damageIsSaidOnceWhereFacesAreLookedForFirst() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        try FaceTrackMovie.spoil(5..<15, of: video)
+        let run = try await redact(video, ["--detect"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(!run.messages.contains("looking for faces too"), "\(run.messages)")
+        #expect(run.messages.matches(of: /is damaged/).count == 1, "\(run.messages)")
+    }
+
+    /// The frames are whole, so that the look for faces, which takes no audio, finds nothing wrong.
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func whatOnlyTheCopyMissesIsSaid() async throws {
+        let path = folder.path + "/torn.mp4"
+        _ = try #require(
+            FFmpegProgram.run(
+                "ffmpeg",
+                ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=160x120:r=25:d=3"]
+                    + ["-f", "lavfi", "-i", "sine=r=48000:d=3", "-c:v", "libx264", "-c:a", "aac"]
+                    + ["-movflags", "frag_keyframe+empty_moov", path]))
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        try bytes.prefix(bytes.count * 2 / 3).write(to: URL(filePath: path))
+        let run = try await redact(path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.matches(of: /torn\.mp4 is damaged/).count == 1, "\(run.messages)")
+    }
+}
