@@ -26,6 +26,27 @@ import Testing
         #expect(folder.contents == ["file.mp4"])
     }
 
+    /// Frames behind one that is damaged show other places than their track of faces tells.
+    @Test func facesAreLookedForWhereFramesCannotBeDecoded() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        try FaceTrackMovie.spoil(5..<15, of: video)
+        let run = try await redact(video)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.contains(
+                "the video is damaged, and its own track of faces may tell of other frames than it "
+                    + "shows; looking for faces too\n"),
+            "\(run.messages)")
+        let damage = run.messages.matches(of: /file\.mp4 is damaged: .*frames? cannot be decoded/)
+        #expect(damage.count == 1, "\(run.messages)")
+        let match = try #require(
+            run.messages.firstMatch(
+                of: /hid faces in ([0-9]+) of ([0-9]+) frames, the whole frame in ([0-9]+)/))
+        let counts = [match.1, match.2, match.3].compactMap { Int($0) }
+        #expect(counts[0] + counts[2] == counts[1] && counts[1] < 30)
+        #expect(folder.contents == ["file.mp4", "out.mp4"])
+    }
+
     @Test func damageIsSaidOnceWhereFacesAreLookedForFirst() async throws {
         let video = try await FaceTrackMovie.write(to: folder)
         try FaceTrackMovie.spoil(5..<15, of: video)

@@ -36,7 +36,16 @@ struct RedactRun {
         if track == nil || track?.shortcoming != nil || settings.detects {
             found = try await look(copy, beside: found)
         }
-        guard let cover = try await cover(found, in: copy) else { return false }
+        guard var cover = try await cover(found, in: copy) else { return false }
+        // Only who decodes all frames knows whether they are what the track tells of.
+        if let track, found.said == nil, !track.isBorneOut(by: cover.draft) {
+            context.messages.remark(
+                "the video is damaged, and its own track of faces may tell of other frames than it shows;"
+                    + " looking for faces too")
+            found = try await look(copy, beside: found)
+            guard let another = try await self.cover(found, in: copy) else { return false }
+            cover = another
+        }
         let summary = try copy.publish(cover.draft, said: found.said ?? []) {
             editor throws(FacecapError) in
             try complete(&editor, cover, found)

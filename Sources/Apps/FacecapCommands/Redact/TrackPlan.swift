@@ -16,6 +16,8 @@ struct TrackPlan {
     /// When all of a frame was searched, and whether known faces alone were followed for too long after one.
     private var lastScan: MediaTime?
     private var isSeldomSearched = false
+    /// How many frames the video has.
+    private var frameCount = 0
     /// Nanoseconds by which a frame and its faces may be apart, as their tracks count time in other units.
     private static let tolerance: Int64 = 2_000_000
     /// Nanoseconds: faces are hidden as long before they are first seen.
@@ -44,6 +46,7 @@ struct TrackPlan {
         do throws(FacecapError) {
             try readFaces(of: track, collector, interruption)
             let frames = try frameTimes(of: track, interruption)
+            frameCount = frames.count
             let untoldCount = frames.count { !plan.tells(of: $0) }
             let strayCount = Self.countOf(frames, without: starts)
             if untoldCount > 0 {
@@ -69,6 +72,12 @@ struct TrackPlan {
         } else if !plan.hasFaces {
             shortcoming = shortcoming ?? "has no face"
         }
+    }
+
+    /// Whether a copy shows all frames of the video as they were when the track was made: behind one that cannot be
+    /// decoded, decoders repeat what came before it.
+    func isBorneOut(by copy: ProcessedCopy.Draft) -> Bool {
+        copy.warnings.isEmpty && copy.status.frameCount >= frameCount
     }
 
     private mutating func readFaces(
