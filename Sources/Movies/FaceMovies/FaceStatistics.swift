@@ -38,6 +38,8 @@ package struct FaceStatistics: Sendable, Hashable {
     package private(set) var notAnalysedCounts: [String: Int] = [:]
     /// Frames whose samples make no sense; they count as not analyzed too.
     package private(set) var unreadableCount = 0
+    /// Faces that are wrong, at least: see ``FaceTrackReader/Frame/wrongFaceCount``.
+    package private(set) var wrongFaceCount = 0
     /// Stretches of which nothing is known, the first thousand.
     package private(set) var gaps: [Gap] = []
     /// How many such stretches there are.
@@ -91,6 +93,7 @@ package struct FaceStatistics: Sendable, Hashable {
         case .dropped(let reason): count(reason.description)
         }
         if !frame.isReadable { unreadableCount += 1 }
+        wrongFaceCount += frame.wrongFaceCount
         maximumFaceCount = max(maximumFaceCount, observation.faces.count)
         totalFaceCount += observation.faces.count
         for face in observation.faces {

@@ -115,7 +115,9 @@ extension FaceTrackReader {
             return .frame(
                 Frame(
                     observation: observation, duration: duration, frameIndex: index,
-                    isReadable: true))
+                    isReadable: true,
+                    wrongFaceCount: told.unreadableFaceCount + told.faces.count - faces.count
+                        + (present.contains(0) ? 1 : 0)))
         }
 
         /// A frame whose sample cannot be read, which does not say that a face went.
@@ -128,7 +130,8 @@ extension FaceTrackReader {
                         frame: FrameID(index), presentationTime: time,
                         captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
                         outcome: .skipped(.unknown)),
-                    duration: duration, frameIndex: index, isReadable: false))
+                    duration: duration, frameIndex: index, isReadable: false,
+                    wrongFaceCount: 0))
         }
 
         private mutating func isNew(_ id: Int) -> Bool {

@@ -19,5 +19,8 @@ extension FaceTrackReader {
         public let frameIndex: Int
         /// Whether the sample's bytes made sense; when not, the frame counts as one that was not analyzed.
         public let isReadable: Bool
+        /// Faces of the sample that are wrong, at least: what cannot be read, has the id of another one, which alone is
+        /// told, or the id 0, which no face may have.
+        package let wrongFaceCount: Int
     }
 }

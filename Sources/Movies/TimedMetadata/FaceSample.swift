@@ -17,6 +17,8 @@ package enum FaceSample: Sendable, Hashable {
         package var scan: FaceObservation.Scan?
         package var isCut = false
         package var faces: [MetadataFaceObject]
+        /// Faces that cannot be read, at least: without an id or a place, or not in the form of one.
+        package var unreadableFaceCount = 0
         package var hiddenFaceIDs: [Int] = []
         package var renamedFaceIDs: [FaceRename] = []
         package var codes: FaceObservation.Codes?

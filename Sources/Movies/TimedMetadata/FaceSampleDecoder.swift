@@ -26,6 +26,7 @@ package struct FaceSampleDecoder: Sendable {
     package func decode(_ sample: [UInt8]) -> FaceSample? {
         var reader = BoxReader(sample)
         var faces: [MetadataFaceObject] = []
+        var unreadableFaceCount = 0
         var number: Int?
         var isAnalysed: Bool?
         var reason: String?
@@ -38,7 +39,7 @@ package struct FaceSampleDecoder: Sendable {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
             switch keys[item.type.rawValue] {
-            case .face: faces += Self.records(in: item.content).compactMap(face)
+            case .face: readFaces(of: item.content, into: &faces, &unreadableFaceCount)
             case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
             case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
             case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
@@ -56,11 +57,12 @@ package struct FaceSampleDecoder: Sendable {
             }
         }
         guard reader.isAtEnd, !sample.isEmpty else { return nil }
-        if hasFrames, isAnalysed == nil, faces.isEmpty { return .gap }
+        if hasFrames, isAnalysed == nil, faces.isEmpty, unreadableFaceCount == 0 { return .gap }
         let outcome: FrameLedger.Outcome =
             isAnalysed ?? true
             ? .analysed : .skipped(FrameLedger.SkipReason(named: reason ?? "") ?? .unknown)
         var frame = FaceSample.Frame(number: number, outcome: outcome, faces: faces)
+        frame.unreadableFaceCount = unreadableFaceCount
         frame.scan = outcome == .analysed ? scan : nil
         frame.isCut = isCut && outcome == .analysed
         frame.hiddenFaceIDs = hidden
@@ -79,15 +81,21 @@ package struct FaceSampleDecoder: Sendable {
         return ids.contains(0) ? [] : ids
     }
 
-    private static func records(in item: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var records: [ArraySlice<UInt8>] = []
+    /// Takes the faces of an item, and counts what cannot be read as one; what is left behind the most faces, or
+    /// behind what is no record, counts once.
+    private func readFaces(
+        of item: ArraySlice<UInt8>, into faces: inout [MetadataFaceObject],
+        _ unreadableCount: inout Int
+    ) {
         var reader = BoxReader(item)
-        while records.count < maximumFaces, let record = reader.readBox() {
-            guard record.type == "crec" else { continue }
+        while faces.count + unreadableCount < Self.maximumFaces, let record = reader.readBox() {
             var inner = BoxReader(record.content)
-            if let items = inner.readBox(), items.type == "cits" { records.append(items.content) }
+            let items = record.type == "crec" ? inner.readBox() : nil
+            let face = items.flatMap { $0.type == "cits" ? self.face($0.content) : nil }
+            if let face { faces.append(face) }
+            if face == nil || record.isCutShort || !inner.isAtEnd { unreadableCount += 1 }
         }
-        return records
+        if !reader.isAtEnd { unreadableCount += 1 }
     }
 
     private func face(_ record: ArraySlice<UInt8>) -> MetadataFaceObject? {

@@ -204,6 +204,20 @@ import Testing
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
     }
 
+    @Test(arguments: [(1, Double.nan), (0, 0.25)])
+    func facesAreLookedForWhereATrackHasDamagedFaces(id: Int, side: Double) async throws {
+        let video = try await record {
+            $0.faceID = id
+            $0.bounds = Rect(x: 0.4, y: 0.4, width: side, height: side)
+        }
+        let run = try await redact(video)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.contains("has faces that are damaged; looking for faces too"),
+            "\(run.messages)")
+        #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
+    }
+
     @Test func aBoxThatIsTooLargeHidesTheWholeFrame() async throws {
         let video = try await record {
             $0.bounds = Rect(x: -500, y: -500, width: 2000, height: 2000)

@@ -154,6 +154,21 @@ struct FaceTrackReaderTests {
         #expect(seen.flatMap(\.foundFaceIDs) == [1])
     }
 
+    @Test("Faces with the id of another one, or the id 0, are wrong")
+    func wrongIDs() throws {
+        var movie = TestMovie()
+        movie.faceTracks = [
+            [[1, 2], [1, 2, 2, 2], [0, 1], []].enumerated().map { index, ids in
+                movie.frame(index, at: 2 + Int64(index), ids: ids)
+            }
+        ]
+        let frames = try elements(FaceTrackReader(movie.reader())).compactMap { element in
+            if case .frame(let frame) = element { frame } else { nil }
+        }
+        #expect(frames.map(\.wrongFaceCount) == [0, 2, 1, 0])
+        #expect(frames.map(\.observation.faces.count) == [2, 2, 2, 0])
+    }
+
     @Test(
         "Frames that are turned have faces of the stored frame",
         arguments: VideoOrientation.allCases)

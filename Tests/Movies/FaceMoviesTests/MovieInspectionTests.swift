@@ -11,7 +11,7 @@ struct MovieInspectionTests {
         var movie = TestMovie()
         movie.faceTracks = [
             [
-                movie.frame(1, at: 3, ids: [1]), movie.frame(2, at: 4, ids: [1, 4]),
+                movie.frame(1, at: 3, ids: [1]), movie.frame(2, at: 4, ids: [1, 4, 4]),
                 movie.frame(3, at: 5, ids: [4], outcome: .skipped(.lateData)),
                 TestMovie.Faces(time: 6, bytes: [1]),
                 TestMovie.Faces(time: 7, bytes: FaceSampleEncoder.gap),
@@ -29,6 +29,7 @@ struct MovieInspectionTests {
         #expect(faces.analysedCount == 2)
         #expect(faces.notAnalysedCounts == ["late_data": 1, "unknown": 1])
         #expect(faces.unreadableCount == 1)
+        #expect(faces.wrongFaceCount == 1)
         #expect(faces.gapCount == 2)
         #expect(faces.gaps.map(\.start.value) == [0, 5])
         #expect(faces.gaps.first?.duration.value == 1)

@@ -242,6 +242,49 @@ struct FaceSampleTests {
                 == .frame(number: 7, outcome: .analysed, faces: [face]))
     }
 
+    @Test(
+        "A face that cannot be read is counted, and the others are read",
+        arguments: [
+            ("'crec'", "'cres'"), ("'cits'", "'citz'"), ("0000000c 00000002", "0000000c 00000063"),
+            ("0000000c 00000002", "00000000 00000002"), ("0000000c 00000002", "00000003 00000002"),
+            ("00000028 00000003 3e800000", "00000028 00000063 3e800000"),
+            ("00000028 00000003 3e800000", "00000028 00000003 7fc00000"),
+        ])
+    func unreadableFace(whole: String, damaged: String) throws {
+        var second = face
+        second.faceID = 4
+        var sample = encode(full, observation([face, second]))
+        let (whole, damaged) = (bytes(whole), bytes(damaged))
+        let place = try #require(
+            sample.indices.dropLast(whole.count).last {
+                Array(sample[$0..<$0 + whole.count]) == whole
+            })
+        sample.replaceSubrange(place..<place + whole.count, with: damaged)
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        let frame = try #require(decoder.decode(sample)?.frame)
+        #expect(frame.faces == [face])
+        #expect(frame.unreadableFaceCount == 1)
+    }
+
+    @Test("What is no face at all is counted, and is no gap")
+    func noFaces() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        for rest in ["00000010 00000001 00000008 'junk'", "00000010 00000001 00000003 'crec'"] {
+            #expect(decoder.decode(bytes(rest))?.frame?.unreadableFaceCount == 1)
+        }
+    }
+
+    @Test("Faces behind the most that are read are counted")
+    func tooManyFaces() throws {
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: apple.sampleEntry))
+        for (count, unreadableCount) in [(4096, 0), (4097, 1)] {
+            let sample = encode(apple, observation(Array(repeating: face, count: count)))
+            let frame = try #require(decoder.decode(sample)?.frame)
+            #expect(frame.faces.count == 4096)
+            #expect(frame.unreadableFaceCount == unreadableCount)
+        }
+    }
+
     @Test("Cut anywhere, changed anywhere, a sample is read without harm")
     func damagedSamples() throws {
         let sample = encode(full, observation([face, face]))

@@ -16,7 +16,8 @@ struct FacePage {
         if let mean = faces.meanFaceCount {
             lines.append(
                 "  faces in a frame: at most \(faces.maximumFaceCount), "
-                    + "\(InspectionPage.number(mean)) on average")
+                    + "\(InspectionPage.number(mean)) on average"
+                    + (faces.wrongFaceCount > 0 ? "; \(faces.wrongFaceCount) damaged" : ""))
         }
         if faces.gapCount > 0 {
             let stretches = faces.gapCount.counted("stretch")

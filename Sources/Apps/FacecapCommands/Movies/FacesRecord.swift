@@ -9,6 +9,7 @@ struct FacesRecord: Encodable {
     let analysed: Int
     let notAnalysed: [String: Int]
     let unreadable: Int
+    let damagedFaces: Int
     let gapCount: Int
     let gaps: [GapRecord]
     let facesPerFrame: CountRecord
@@ -22,6 +23,7 @@ struct FacesRecord: Encodable {
         analysed = faces.analysedCount
         notAnalysed = faces.notAnalysedCounts
         unreadable = faces.unreadableCount
+        damagedFaces = faces.wrongFaceCount
         gapCount = faces.gapCount
         gaps = faces.gaps.map { gap in
             GapRecord(
@@ -66,6 +68,7 @@ struct FacesRecord: Encodable {
         case track, frames, analysed, unreadable, gaps, ids, damage
         case videoTrack = "video_track"
         case notAnalysed = "not_analysed"
+        case damagedFaces = "damaged_faces"
         case gapCount = "gap_count"
         case facesPerFrame = "faces_per_frame"
     }

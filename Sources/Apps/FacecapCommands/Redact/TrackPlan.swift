@@ -16,6 +16,8 @@ struct TrackPlan {
     /// When all of a frame was searched, and whether known faces alone were followed for too long after one.
     private var lastScan: MediaTime?
     private var isSeldomSearched = false
+    /// Whether there are faces that cannot be told from others, or read at all.
+    private var hasWrongFaces = false
     /// How many frames the video has.
     private var frameCount = 0
     /// Nanoseconds by which a frame and its faces may be apart, as their tracks count time in other units.
@@ -67,7 +69,9 @@ struct TrackPlan {
             if error.code == .mediaUnreadable { return nil }
             shortcoming = "is damaged (\(error.message))"
         }
-        if plan.unusableFaceCount > 0 {
+        if hasWrongFaces {
+            shortcoming = shortcoming ?? "has faces that are damaged"
+        } else if plan.unusableFaceCount > 0 {
             shortcoming = shortcoming ?? "has faces without a place in the frame"
         } else if !plan.hasFaces {
             shortcoming = shortcoming ?? "has no face"
@@ -91,6 +95,7 @@ struct TrackPlan {
                 starts.append(frame.observation.presentationTime)
                 limits = limits ?? frame.observation.searchLimits
                 noteScan(of: frame.observation)
+                hasWrongFaces = hasWrongFaces || frame.wrongFaceCount > 0
                 plan.append(frame.observation, duration: frame.duration)
                 collector.append(frame.observation)
             }
