@@ -206,18 +206,18 @@ import Testing
 
     @Test func facesThatTellNothingOfTheirPlaceAreCounted() {
         var video = Video()
-        // In pixels, without extent, no numbers; the last one is a guess.
+        // In pixels, without extent, no numbers, far below a pixel; the last one is a guess.
         var held = Video.face(4, x: 0.4, side: 0)
         held.state = .held
         let faces = [
             Video.face(1, x: 300, y: 200, side: 80), Video.face(2, x: 0.4, side: 0),
-            Video.face(3, x: .nan), held,
+            Video.face(3, x: .nan), Video.face(5, x: 0.4, side: 0.0002), held,
         ]
         video.append(0..<10) { _ in faces }
-        #expect(video.plan.unusableFaceCount == 30)
+        #expect(video.plan.unusableFaceCount == 40)
         #expect(!video.plan.hasFaces)
         video.append(10..<11) { _ in [Video.face(5, x: 0.4)] }
-        #expect(video.plan.hasFaces && video.plan.unusableFaceCount == 30)
+        #expect(video.plan.hasFaces && video.plan.unusableFaceCount == 40)
     }
 
     @Test(arguments: [1000, 1e6, 1e300])
