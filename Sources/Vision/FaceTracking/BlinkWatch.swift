@@ -39,11 +39,13 @@ struct BlinkWatch {
         largest: 1, share: 0.75, halfLife: 0.5, start: 1, weight: 2)
     /// `nil` while the eyes are open or nobody knows.
     private var closure: Closure?
+    /// Whether they were open since it is known how open they are: when eyes closed that come into view so is not.
+    private var wereOpen = false
     /// How long the blink took that has just ended.
     private(set) var endedBlink: Int64?
 
     /// Takes in that nobody knows.
-    mutating func lose() { (closure, endedBlink) = (nil, nil) }
+    mutating func lose() { (closure, wereOpen, endedBlink) = (nil, false, nil) }
 
     /// Takes in how open both eyes are, 0...1, `nanoseconds` after the last time.
     mutating func observe(_ openness: Double, isPlain: Bool, nanoseconds: Int64) {
@@ -57,7 +59,9 @@ struct BlinkWatch {
             let end = closure.end(openness, usual: usual, closed: isPlain ? closed : nil)
             self.closure = end == nil ? closure : nil
             if let end, Self.blinkNanoseconds.contains(end) { endedBlink = end }
-        } else if openness < closed {
+        } else if openness >= closed {
+            wereOpen = true
+        } else if wereOpen {
             closure = Closure(leastOpenness: openness)
         }
         // Who looks down for longer than a blink has eyes that are less open.

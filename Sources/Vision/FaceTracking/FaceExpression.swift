@@ -6,6 +6,9 @@ import FaceValues
 struct FaceExpression {
     /// How wide a face is that is not small, in pixels, and the yaw to which it looks ahead, in degrees.
     private static let (plainWidth, plainYaw) = (80.0, 30.0)
+    /// Where a head seems to turn by more degrees from one image to the next, something that covers it disturbs its mesh,
+    /// and does so for a while.
+    private static let (largestTurn, disturbedNanoseconds) = (6.0, 300_000_000 as Int64)
     /// An open eye of somebody of whom nothing is known yet.
     private static let usualRatio = 0.28
     /// A pitch means something against the mean of so many seconds, ...
@@ -18,6 +21,9 @@ struct FaceExpression {
     private var pitchMean = 0.0
     private var pitchSeconds = 0.0
     private var blinks = BlinkWatch()
+    /// Of the last image.
+    private var yaw: Double?
+    private var nanosecondsSinceTurn = FaceExpression.disturbedNanoseconds
     /// How long the blink took that has just ended.
     var endedBlink: Int64? { blinks.endedBlink }
 
@@ -34,6 +40,7 @@ struct FaceExpression {
     mutating func observe(_ face: DetectedFace, nanoseconds: Int64) {
         let seconds = Double(nanoseconds) * 1e-9
         observePitch(face.pitchAngle, seconds: seconds)
+        observeTurn(face.yawAngle, nanoseconds: nanoseconds)
         guard let openings = face.openings else {
             openness = nil
             return blinks.lose()
@@ -46,7 +53,16 @@ struct FaceExpression {
         openness = (left, right, min(1, openings.mouth))
         let isPlain =
             face.bounds.width >= Self.plainWidth && abs(face.yawAngle ?? 0) <= Self.plainYaw
+            && nanosecondsSinceTurn >= Self.disturbedNanoseconds
         blinks.observe((left + right) / 2, isPlain: isPlain, nanoseconds: nanoseconds)
+    }
+
+    private mutating func observeTurn(_ seen: Double?, nanoseconds: Int64) {
+        let turn = seen.flatMap { seen in yaw.map { abs(seen - $0) } } ?? 0
+        nanosecondsSinceTurn =
+            turn > Self.largestTurn
+            ? 0 : min(nanosecondsSinceTurn + max(0, nanoseconds), Self.disturbedNanoseconds)
+        yaw = seen
     }
 
     private mutating func observePitch(_ pitch: Double?, seconds: Double) {

@@ -45,6 +45,33 @@ import Testing
         #expect(blinks(open + [0.1, 0.05, 0.1] + open) == [3 * Self.step])
     }
 
+    /// Someone passes in front: nobody knows how open the eyes are, and they seem to be less open at first.
+    @Test(arguments: [true, false]) func eyesThatComeIntoViewDoNotBlink(areHidden: Bool) {
+        var expression = FaceExpression()
+        var count = 0
+        for number in 0..<90 {
+            var face = face(eyes: (60..<63).contains(number) ? 0.1 : 0.3)
+            if areHidden, (57..<60).contains(number) { face.openings = nil }
+            expression.observe(face, nanoseconds: Self.step)
+            if expression.endedBlink != nil { count += 1 }
+        }
+        #expect(count == (areHidden ? 0 : 1))
+    }
+
+    /// What passes in front of a face moves its mesh.
+    @Test(arguments: [(2.0, 1), (9, 0)])
+    func eyesDoNotBlinkWhereTheHeadSeemsToTurnAtOnce(turn: Double, count: Int) {
+        var expression = FaceExpression()
+        var blinks = 0
+        for number in 0..<90 {
+            let isOdd = (60..<63).contains(number)
+            let face = face(eyes: isOdd ? 0.19 : 0.3, yaw: isOdd ? turn : 0, width: 90)
+            expression.observe(face, nanoseconds: Self.step)
+            if expression.endedBlink != nil { blinks += 1 }
+        }
+        #expect(blinks == count)
+    }
+
     /// What the mesh told of a man who blinked, 25 times a second.
     private static let blink = [
         0.91, 0.88, 0.85, 0.82, 0.82, 0.82, 0.74, 0.62, 0.62, 0.73, 0.72, 0.81, 0.83, 0.88, 0.91,
