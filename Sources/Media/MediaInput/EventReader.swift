@@ -130,7 +130,9 @@ final class EventReader {
         switch demuxer.read(into: packet) {
         case .packet:
             if hasFrame { failureCount = 0 }
-            if packet.isDamaged { damage.isCutShort = true }
+            if packet.isDamaged || demuxer.isImage && !hasFrame && packet.isCutJPEG {
+                damage.isCutShort = true
+            }
             if gap?.passes(packet, isVideo: packet.streamIndex == Int(video.index), video.clock)
                 == true
             {

@@ -157,12 +157,15 @@ struct DamageTests {
         #expect(openingError(cut)?.code == .mediaUnreadable)
     }
 
-    @Test func halfAJPEGIsStillAnImage() throws {
+    @Test func halfAJPEGIsAnImageWithAWarning() throws {
         let made = try folder.make("a.jpg", "-f lavfi -i testsrc=s=320x240 -frames:v 1")
         let data = try Data(contentsOf: URL(filePath: made))
-        let cut = try folder.write("cut.jpg", data.prefix(data.count / 2))
-        let recording = try Recording(MediaFileSource(cut))
-        #expect(recording.images.map(\.pixelBuffer.height) == [240])
+        for count in [data.count, data.count - 2, data.count / 2] {
+            let cut = try folder.write("cut.jpg", data.prefix(count))
+            let recording = try Recording(MediaFileSource(cut))
+            #expect(recording.images.map(\.pixelBuffer.height) == [240])
+            #expect(recording.warnings.count == (count == data.count ? 0 : 1), "\(count)")
+        }
     }
 
     private func video(_ name: String, _ flags: String) throws -> Data {
