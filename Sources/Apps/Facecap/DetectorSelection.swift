@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FaceDetectors
 public import FaceValues
+internal import SystemSupport
 
 /// Which detector to use, and where its model comes from.
 public struct DetectorSelection: Sendable, Hashable {
@@ -75,6 +76,11 @@ public struct DetectorSelection: Sendable, Hashable {
     /// `automatic` takes the next best one when there is no model file at all; one that is there but
     /// damaged is an error, never a reason to fall back.
     public func makeDetector() throws(FacecapError) -> any FaceDetector {
+        if let modelFolder, !Files.isFolder(modelFolder) {
+            throw FacecapError(
+                .modelNotFound,
+                "There is no folder \(modelFolder) with models; name the one that has them.")
+        }
         let store = try modelStore()
         let mesh = try loadMesh(store)
         guard name != .haar else { return try makeHaar(mesh) }

@@ -159,8 +159,11 @@ import Testing
         (["--duration", "soon"], 64, "--duration"),
         (["--region", "0,0,2,2"], 64, "--region"),
         (
-            ["--detector", "yunet", "--model-dir", "/no/models", "--source", "synthetic"], 69,
-            "models fetch"
+            ["--detector", "yunet", "--model-dir", "/", "--source", "synthetic"], 69, "models fetch"
+        ),
+        (
+            ["--detector", "haar", "--model-dir", "/no/models", "--source", "synthetic"], 69,
+            "There is no folder /no/models"
         ),
         (
             ["--detector", "yunet", "--model", "nonesuch", "--source", "synthetic"], 64,
