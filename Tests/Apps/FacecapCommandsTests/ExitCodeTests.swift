@@ -64,8 +64,8 @@ import Testing
             | code | meaning | errors |
             |---:|---|---|
             \(rows.joined())
-            A video whose end is missing, or of which some frames or audio cannot be decoded, is analyzed as far as it can be read.
-            The command says so in one line and with a `warning` record (`media_damaged`), and ends with 0. What
+            A video whose end is missing, or of which some frames or audio cannot be decoded, is analyzed or copied as far as it can
+            be read. The command says so in one line and, with `--json`, a `warning` record (`media_damaged`), and ends with 0. What
             holds no frame at all ends with 65.
 
             ## Memory
