@@ -130,7 +130,7 @@ final class EventReader {
         switch demuxer.read(into: packet) {
         case .packet:
             if hasFrame { failureCount = 0 }
-            if packet.isDamaged || demuxer.isImage && !hasFrame && packet.isCutJPEG {
+            if packet.isDamaged || !hasFrame && demuxer.isImage && packet.isCutJPEG {
                 damage.isCutShort = true
             }
             if gap?.passes(packet, isVideo: packet.streamIndex == Int(video.index), video.clock)

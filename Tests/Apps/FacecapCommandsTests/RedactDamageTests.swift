@@ -11,16 +11,11 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func redact(_ video: String, _ words: [String] = []) async throws -> CommandResult {
-        try await CommandRunner.run(
-            ["redact", video, output] + CheapDetection.ofOneFace + words, within: 240)
-    }
-
     @Test func aVideoThatIsCutShortLeavesNothing() async throws {
         let video = try await FaceTrackMovie.write(to: folder)
         let bytes = try Data(contentsOf: URL(filePath: video))
         try bytes.prefix(bytes.count / 2).write(to: URL(filePath: video))
-        let run = try await redact(video)
+        let run = try await CommandRunner.redact(video, to: output)
         #expect(run.exitCode == 65, "\(run.messages)")
         #expect(run.messages.contains("cut short"), "\(run.messages)")
         #expect(folder.contents == ["file.mp4"])
@@ -30,7 +25,7 @@ import Testing
     @Test func facesAreLookedForWhereFramesCannotBeDecoded() async throws {
         let video = try await FaceTrackMovie.write(to: folder)
         try FaceTrackMovie.spoil(5..<15, of: video)
-        let run = try await redact(video)
+        let run = try await CommandRunner.redact(video, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(
             run.messages.contains(
@@ -50,7 +45,7 @@ import Testing
     @Test func damageIsSaidOnceWhereFacesAreLookedForFirst() async throws {
         let video = try await FaceTrackMovie.write(to: folder)
         try FaceTrackMovie.spoil(5..<15, of: video)
-        let run = try await redact(video, ["--detect"])
+        let run = try await CommandRunner.redact(video, to: output, ["--detect"])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(!run.messages.contains("looking for faces too"), "\(run.messages)")
         #expect(run.messages.matches(of: /is damaged/).count == 1, "\(run.messages)")
@@ -68,7 +63,7 @@ import Testing
                     + ["-movflags", "frag_keyframe+empty_moov", path]))
         let bytes = try Data(contentsOf: URL(filePath: path))
         try bytes.prefix(bytes.count * 2 / 3).write(to: URL(filePath: path))
-        let run = try await redact(path)
+        let run = try await CommandRunner.redact(path, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.messages.matches(of: /torn\.mp4 is damaged/).count == 1, "\(run.messages)")
     }

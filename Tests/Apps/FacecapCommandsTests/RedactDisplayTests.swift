@@ -39,8 +39,7 @@ import Testing
     }
 
     private func redact() async throws -> CommandResult {
-        try await CommandRunner.run(
-            ["redact", video, output] + CheapDetection.ofOneFace, within: 240)
+        try await CommandRunner.redact(video, to: output)
     }
 
     /// Turns the frames of the recording when they are displayed.

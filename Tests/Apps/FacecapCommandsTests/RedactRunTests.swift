@@ -11,11 +11,6 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func redact(_ video: String, _ words: [String] = []) async throws -> CommandResult {
-        try await CommandRunner.run(
-            ["redact", video, output] + CheapDetection.ofOneFace + words, within: 240)
-    }
-
     // MARK: Interruptions
 
     /// A signal in either pass.
@@ -75,7 +70,7 @@ import Testing
         chmod(target, 0o640)
         try FileManager.default.createSymbolicLink(
             atPath: output, withDestinationPath: "target.mp4")
-        let run = try await redact(video, ["--force"])
+        let run = try await CommandRunner.redact(video, to: output, ["--force"])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(folder.contents == ["file.mkv", "out.mp4", "target.mp4"])
         #expect(
@@ -123,7 +118,7 @@ import Testing
     }
 
     @Test func aWholeTrackIsBelieved() async throws {
-        let run = try await redact(try await record())
+        let run = try await CommandRunner.redact(try await record(), to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(
             run.messages.contains(
@@ -145,7 +140,7 @@ import Testing
                     place, with: [UInt8](repeating: 0xFF, count: sample.byteCount))
             }
         }
-        let run = try await redact(video)
+        let run = try await CommandRunner.redact(video, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.messages.contains("of its frames; looking for faces too"))
         #expect(run.messages.contains("hid faces in 30 of 30 frames, the whole frame in 0"))
@@ -160,7 +155,7 @@ import Testing
                 bytes.indices.dropLast(16).last { Array(bytes[$0..<$0 + 4]) == name })
             bytes.replaceSubrange(place + 8..<place + 12, with: [0x7F, 0xFF, 0xFF, 0xFF])
         }
-        let run = try await redact(video)
+        let run = try await CommandRunner.redact(video, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.messages.contains("the video's own track of faces is damaged ("))
         #expect(run.messages.contains("looking for faces too"), "\(run.messages)")
@@ -168,7 +163,7 @@ import Testing
     }
 
     @Test func facesAreLookedForWhereATrackHasNone() async throws {
-        let run = try await redact(try await record(faces: 0))
+        let run = try await CommandRunner.redact(try await record(faces: 0), to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.messages.contains("has no face; looking for faces too"), "\(run.messages)")
     }
@@ -194,27 +189,21 @@ import Testing
         return video
     }
 
-    @Test func facesAreLookedForWhereTheBoxesOfATrackTellNothing() async throws {
-        let video = try await record { $0.bounds = Rect(x: 0.4, y: 0.4, width: 0, height: 0) }
-        let run = try await redact(video)
-        #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(
-            run.messages.contains("without a place in the frame; looking for faces too"),
-            "\(run.messages)")
-        #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
-    }
-
-    @Test(arguments: [(1, Double.nan), (0, 0.25)])
-    func facesAreLookedForWhereATrackHasDamagedFaces(id: Int, side: Double) async throws {
+    @Test(arguments: [
+        (1, 0.0, "has faces without a place in the frame"),
+        (1, Double.nan, "has faces that are damaged"), (0, 0.25, "has faces that are damaged"),
+    ])
+    func facesAreLookedForWhereThoseOfATrackAreWrong(
+        id: Int, side: Double, shortcoming: String
+    ) async throws {
         let video = try await record {
             $0.faceID = id
             $0.bounds = Rect(x: 0.4, y: 0.4, width: side, height: side)
         }
-        let run = try await redact(video)
+        let run = try await CommandRunner.redact(video, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(
-            run.messages.contains("has faces that are damaged; looking for faces too"),
-            "\(run.messages)")
+            run.messages.contains("\(shortcoming); looking for faces too"), "\(run.messages)")
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
     }
 
@@ -222,7 +211,7 @@ import Testing
         let video = try await record {
             $0.bounds = Rect(x: -500, y: -500, width: 2000, height: 2000)
         }
-        let run = try await redact(video, ["--method", "box"])
+        let run = try await CommandRunner.redact(video, to: output, ["--method", "box"])
         #expect(run.exitCode == 0, "\(run.messages)")
         let file = folder.path + "/frames.bin"
         _ = try #require(
@@ -238,7 +227,7 @@ import Testing
     func facesAreLookedForWhereATrackHasGuessesAlone(
         state: MetadataFaceObject.State
     ) async throws {
-        let run = try await redact(try await record { $0.state = state })
+        let run = try await CommandRunner.redact(try await record { $0.state = state }, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.messages.contains("has no face; looking for faces too"), "\(run.messages)")
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
@@ -256,7 +245,7 @@ import Testing
         var editor = try MovieEditor(path: video)
         try editor.takeTracks(of: MovieReader(path: movie), where: \.hasFaces)
         try editor.write(to: video, overwriting: true)
-        let run = try await redact(video)
+        let run = try await CommandRunner.redact(video, to: output)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(
             run.messages.contains("describes other frames than those that are shown; looking"),
@@ -266,7 +255,7 @@ import Testing
     }
 
     @Test func whatEitherTellsOfIsHiddenOnDemand() async throws {
-        let run = try await redact(try await record(), ["--detect"])
+        let run = try await CommandRunner.redact(try await record(), to: output, ["--detect"])
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(!run.messages.contains("own track"), "\(run.messages)")
         #expect(run.messages.contains("hid faces in 30 of 30 frames"), "\(run.messages)")
