@@ -62,12 +62,16 @@ struct FacePatch {
     /// Whether a patch is of the same face as this one.
     func isSame(as other: FacePatch) -> Bool { isAlike(other, by: Self.sameCorrelation) }
 
-    /// Whether a part of another patch is as it is here: of cells that are where they were.
-    func sharesPart(with other: FacePatch) -> Bool {
-        let kept = zip(luma, other.luma).count {
+    /// Which cells of another patch are as they are here, where they are.
+    func sharedCells(with other: FacePatch) -> [Bool] {
+        zip(luma, other.luma).map {
             Self.contrastPerChange * abs(Int($0) - Int($1)) <= other.contrast
         }
-        return 100 * kept > Self.sharedPart * Self.side * Self.side
+    }
+
+    /// Whether so many cells are as they were that something hides the rest of a face.
+    static func isPart(_ sharedCells: [Bool]) -> Bool {
+        100 * sharedCells.count { $0 } > sharedPart * side * side
     }
 
     /// Whether the patches correlate by so many hundredths, moved or not, in whatever light.

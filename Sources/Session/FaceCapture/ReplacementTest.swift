@@ -36,9 +36,9 @@ struct ReplacementTest {
         let isSure: Bool
         var isKnown = false
 
-        /// Whether a part of the face is in its place in an image.
-        func isPartSeen(in image: PixelBuffer) -> Bool {
-            FacePatch(of: bounds, in: image)?.sharesPart(with: patch) ?? false
+        /// Which cells of the face are in their places in an image.
+        func sharedCells(in image: PixelBuffer) -> [Bool] {
+            FacePatch(of: bounds, in: image)?.sharedCells(with: patch) ?? []
         }
     }
 
@@ -81,7 +81,7 @@ struct ReplacementTest {
             }
             guard
                 known.allSatisfy({ known in others.allSatisfy(known.patch.isUnlike) }),
-                !known.contains(where: { $0.isPartSeen(in: image) })
+                !Self.isPartSeen(of: known, in: image)
             else { return false }
             isAnyReplaced = true
         }
@@ -135,6 +135,14 @@ struct ReplacementTest {
     }
 
     private func age(of seen: Seen) -> Int64 { time.nanoseconds &- seen.time.nanoseconds }
+
+    /// Whether a part of a face, as it was at one look or another, is in its place in an image.
+    private static func isPartSeen(of looks: [Seen], in image: PixelBuffer) -> Bool {
+        let cells = looks.map { $0.sharedCells(in: image) }.filter { !$0.isEmpty }
+        guard let first = cells.first else { return false }
+        return FacePatch.isPart(
+            cells.dropFirst().reduce(first) { zip($0, $1).map { $0 || $1 } })
+    }
 
     private static func isSamePlace(_ old: Rect, _ new: Rect) -> Bool {
         let size = old.area.squareRoot()
