@@ -34,6 +34,8 @@ public struct DetectedFace: Sendable, Hashable {
     package var meshAsymmetry: MeshAsymmetry?
     /// Whether the shapes in it are those of the face that was there at a look before: that face, in whatever light.
     package var hasKnownShapes = false
+    /// Whether another face in its place became this one little by little, as in a dissolve: it is somebody else's.
+    package var replacesAnother = false
     /// The colors of the face, for the tracker alone; `nil` when nobody looked.
     package var appearance: FaceAppearance?
     /// What its luma is like, for its quality alone; `nil` when nobody looked.

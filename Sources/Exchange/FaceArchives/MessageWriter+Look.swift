@@ -42,6 +42,7 @@ extension MessageWriter {
             }
         }
         write(face.hasKnownShapes)
+        write(face.replacesAnother)
         write(face.appearance) { $0.write(hide($1.sparseBytes)) }
         write(face.sampling) { writer, sampling in
             for number in [sampling.laplacianVariance, sampling.meanLuma, sampling.clippedShare] {
@@ -96,6 +97,7 @@ extension MessageReader {
             return mesh
         }
         face.hasKnownShapes = try readFlag()
+        face.replacesAnother = try readFlag()
         face.appearance = try readOptional { (reader) throws(MessageDamage) in
             let hidden = Array(try reader.readBytes(limit: 4096))
             return try FaceAppearance(sparse: show(hidden))

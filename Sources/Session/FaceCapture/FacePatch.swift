@@ -20,8 +20,12 @@ struct FacePatch {
     private static let leastContrast = 16
     /// ... and where there may be, as in the dark: what is noise alone correlates with nothing.
     private static let leastDarkContrast = 4
-    /// How far one patch may be moved against another one to look alike, in cells.
-    private static let reach = -1...1
+    /// How far one patch may be moved against another one to look alike, in cells; where they are, they mostly do.
+    private static let reach = [0, -1, 1]
+    /// Hundredths: the part of one of two faces in a mixture of both, ...
+    private static let mixedPart = 25...75
+    /// ... and what of their difference is in neither of them. Where a head turns, or a hand passes, it is 26 or more.
+    private static let foreignPart = 22
 
     private let luma: [UInt8]
     /// The difference of luma between its brightest cell and its darkest one.
@@ -74,16 +78,44 @@ struct FacePatch {
         100 * sharedCells.count { $0 } > sharedPart * side * side
     }
 
+    /// How much the cells differ, in levels of luma.
+    func difference(from other: FacePatch) -> Int {
+        let sum = zip(luma, other.luma).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        return sum / luma.count
+    }
+
+    /// Whether both of two patches are seen in this one, as they are in a dissolve, or hardly anything else; `nil` where
+    /// it is one of them.
+    func isMixture(of before: FacePatch, and after: FacePatch) -> Bool? {
+        var (product, square, change) = (0, 0, 0)
+        for cell in luma.indices {
+            let whole = Int(after.luma[cell]) - Int(before.luma[cell])
+            product += (Int(luma[cell]) - Int(before.luma[cell])) * whole
+            square += whole * whole
+            change += abs(whole)
+        }
+        guard square > 0, Self.mixedPart ~= 100 * product / square else { return nil }
+        let foreign = luma.indices.reduce(0) { sum, cell in
+            let whole = Int(after.luma[cell]) - Int(before.luma[cell])
+            return sum
+                + abs((Int(luma[cell]) - Int(before.luma[cell])) * square - whole * product)
+        }
+        return 100 * foreign <= Self.foreignPart * change * square
+    }
+
     /// Whether the patches correlate by so many hundredths, moved or not, in whatever light.
     private func isAlike(_ other: FacePatch, by limit: Double) -> Bool {
-        [(luma, other.luma), LumaLight.equalized(luma, other.luma)].contains { one, other in
+        func areAlike(_ lumas: (before: [UInt8], after: [UInt8])) -> Bool {
             Self.reach.contains { down in
                 Self.reach.contains { right in
-                    !LumaCorrelation(one, other, columns: Self.side, right: right, down: down)
-                        .isBelow(hundredths: limit)
+                    !LumaCorrelation(
+                        lumas.before, lumas.after, columns: Self.side, right: right, down: down
+                    ).isBelow(hundredths: limit)
                 }
             }
         }
+        return areAlike((luma, other.luma))
+            || areAlike(LumaLight.equalized(luma, other.luma))
     }
 
     private static func positions(from start: Double, extent: Double) -> [Int] {

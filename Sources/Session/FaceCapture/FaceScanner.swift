@@ -28,6 +28,7 @@ struct FaceScanner {
     private let detector: any FaceDetector
     private var cuts = CutTest()
     private var replacements = ReplacementTest()
+    private var dissolves = DissolveTest()
     private var known = KnownFaces()
     private var rhythm = ScanRhythm()
     private var changes = SceneChanges()
@@ -70,8 +71,12 @@ struct FaceScanner {
                 (found, look) = (try scanNewScene(frame, region: region), .thorough)
                 replacements.begin(with: found, in: image, at: time)
             }
+            let newcomers = dissolves.newcomers(among: replacements.seen, in: image, at: time)
             for index in found.indices {
                 found[index].hasKnownShapes = replacements.isKnown(found[index])
+                found[index].replacesAnother = newcomers.contains {
+                    $0.bounds == found[index].bounds
+                }
             }
             faces = found
         }
@@ -90,7 +95,7 @@ struct FaceScanner {
         _ frame: CapturedFrame, region: Rect?
     ) throws(FacecapError) -> [DetectedFace] {
         known.removeAll()
-        replacements.forget()
+        forgetShapes()
         let faces = try scanAllTurns(frame, region: region)
         changes.begin(at: cuts.thumbnail)
         return faces
@@ -125,8 +130,13 @@ struct FaceScanner {
         guard let geometry, geometry != next else { return }
         let growth = geometry.growth(to: next)
         known.move(by: geometry.pixels(of: next), growth: growth)
-        replacements.forget()
+        forgetShapes()
         if !CutTest.canCompare(next.zoom.factor / geometry.zoom.factor) { cuts.forget() }
+    }
+
+    private mutating func forgetShapes() {
+        replacements.forget()
+        dissolves.forget()
     }
 
     /// Takes notice of a frame that is not looked at, before the first that is; whether it showed anything.

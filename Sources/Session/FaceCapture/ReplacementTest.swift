@@ -17,33 +17,12 @@ struct ReplacementTest {
     /// The same where nobody was found in its place since, as when a scene is dark for a moment: as long as a face that
     /// is not seen is followed.
     private static let longMemory: Int64 = 1_500_000_000
-    /// A less sure face may be a hand, which is soon another shape.
-    private static let leastConfidence = 0.8
-    /// A smaller face, in stored pixels, has no shapes to compare.
-    private static let leastSize = 24.0
-    /// How far the middle of a face has moved at most, in its sizes; ...
-    private static let largestShift = 1.0
-    /// ... and how much larger or smaller it is.
-    private static let largestGrowth = 1.3
     /// Whether somebody else hides a face cannot be told where another one is nearer, in its sizes.
     private static let neighborhood = 1.5
 
-    private struct Seen {
-        let bounds: Rect
-        let patch: FacePatch
-        let time: MediaTime
-        /// Whether it is a face for sure, with shapes of its own: such a one may be taken for another one.
-        let isSure: Bool
-        var isKnown = false
-
-        /// Which cells of the face are in their places in an image.
-        func sharedCells(in image: PixelBuffer) -> [Bool] {
-            FacePatch(of: bounds, in: image)?.sharedCells(with: patch) ?? []
-        }
-    }
-
-    private var seen: [Seen] = []
-    private var past: [Seen] = []
+    /// The faces of the last look that can be compared.
+    private(set) var seen: [SeenFace] = []
+    private var past: [SeenFace] = []
     private var time = MediaTime.zero
 
     /// Takes in what a look at an image showed, and tells whether those who were seen at the look before are all
@@ -62,12 +41,12 @@ struct ReplacementTest {
         let sure = seen.filter(\.isSure)
         guard isSoon else { return false }
         let newcomers = sure.filter { new in
-            !before.contains { Self.isSamePlace($0.bounds, new.bounds) }
+            !before.contains { new.isInPlace(of: $0) }
         }
         var isAnyReplaced = false
         for old in before where !Self.isNearAnother(old.bounds, before, faces) {
             let others: [FacePatch]
-            if let face = faces.first(where: { Self.isSamePlace(old.bounds, $0.bounds) }) {
+            if let face = faces.first(where: { SeenFace.isSamePlace(old.bounds, $0.bounds) }) {
                 others = sure.filter { $0.bounds == face.bounds }.map(\.patch)
             } else if newcomers.isEmpty {
                 others = []
@@ -77,7 +56,7 @@ struct ReplacementTest {
             }
             if others.isEmpty { continue }
             let known = past.filter {
-                $0.isSure && age(of: $0) <= Self.memory && Self.isSamePlace(old.bounds, $0.bounds)
+                $0.isSure && age(of: $0) <= Self.memory && $0.isInPlace(of: old)
             }
             guard
                 known.allSatisfy({ known in others.allSatisfy(known.patch.isUnlike) }),
@@ -108,16 +87,11 @@ struct ReplacementTest {
     ) {
         self.time = time
         forgetPast()
-        seen = faces.filter { $0.bounds.longerSide >= Self.leastSize }.compactMap { face in
-            FacePatch(of: face.bounds, in: image).map {
-                let isSure = face.confidence >= Self.leastConfidence && $0.hasShapes
-                return Seen(bounds: face.bounds, patch: $0, time: time, isSure: isSure)
-            }
-        }
+        seen = faces.compactMap { SeenFace($0, in: image, at: time) }
         for index in seen.indices {
             let new = seen[index]
             seen[index].isKnown = past.reversed().contains { old in
-                Self.isSamePlace(old.bounds, new.bounds)
+                new.isInPlace(of: old)
                     && (isInOtherLight
                         ? !new.patch.isUnlike(old.patch) : new.patch.isSame(as: old.patch))
             }
@@ -130,30 +104,23 @@ struct ReplacementTest {
             let age = self.age(of: old)
             guard 0...Self.longMemory ~= age else { return false }
             return age <= Self.memory
-                || !past.contains { $0.time > old.time && Self.isSamePlace(old.bounds, $0.bounds) }
+                || !past.contains { $0.time > old.time && $0.isInPlace(of: old) }
         }
     }
 
-    private func age(of seen: Seen) -> Int64 { time.nanoseconds &- seen.time.nanoseconds }
+    private func age(of seen: SeenFace) -> Int64 { time.nanoseconds &- seen.time.nanoseconds }
 
     /// Whether a part of a face, as it was at one look or another, is in its place in an image.
-    private static func isPartSeen(of looks: [Seen], in image: PixelBuffer) -> Bool {
+    private static func isPartSeen(of looks: [SeenFace], in image: PixelBuffer) -> Bool {
         let cells = looks.map { $0.sharedCells(in: image) }.filter { !$0.isEmpty }
         guard let first = cells.first else { return false }
         return FacePatch.isPart(
             cells.dropFirst().reduce(first) { zip($0, $1).map { $0 || $1 } })
     }
 
-    private static func isSamePlace(_ old: Rect, _ new: Rect) -> Bool {
-        let size = old.area.squareRoot()
-        let growth = (new.area / old.area).squareRoot()
-        return old.center.distance(to: new.center) < largestShift * size
-            && (1 / largestGrowth...largestGrowth).contains(growth)
-    }
-
     /// Whether another face, of this look or the one before, is near a place.
     private static func isNearAnother(
-        _ bounds: Rect, _ seen: [Seen], _ faces: [DetectedFace]
+        _ bounds: Rect, _ seen: [SeenFace], _ faces: [DetectedFace]
     ) -> Bool {
         let reach = neighborhood * bounds.area.squareRoot()
         func count(_ all: [Rect]) -> Int {

@@ -74,6 +74,13 @@ struct FaceAssociation {
         }
     }
 
+    /// The track in whose place a detection is, whoever it shows.
+    func bestTrack(_ tracks: [FaceTrack], for sighting: FaceSighting) -> Int? {
+        tracks.indices.map { (index: $0, misfit: tracks[$0].misfit(sighting.bounds)) }
+            .filter { $0.misfit < Self.misfitLimit }
+            .min { $0.misfit < $1.misfit }?.index
+    }
+
     /// Pairs what is left at the least total cost, as long as a pair costs less than the limit.
     private mutating func round(
         _ tracks: [FaceTrack], _ sightings: [FaceSighting], limit: Double,

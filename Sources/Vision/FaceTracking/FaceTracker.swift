@@ -84,6 +84,7 @@ public struct FaceTracker: Sendable {
         let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
             .filter(detections, imageSize: imageSize)
         let sightings = FaceSighting.sightings(faces, camera: camera)
+        endReplacedTracks(sightings)
         match(sightings)
         removeLostTracks()
         startTracks(sightings)
@@ -132,6 +133,14 @@ public struct FaceTracker: Sendable {
         noteLost(tracks)
         tracks.removeAll(keepingCapacity: true)
         isBeginning = true
+    }
+
+    /// Gives up the faces that became others.
+    private mutating func endReplacedTracks(_ sightings: [FaceSighting]) {
+        for sighting in sightings where sighting.face.replacesAnother {
+            guard let index = association.bestTrack(tracks, for: sighting) else { continue }
+            noteLost([tracks.remove(at: index)])
+        }
     }
 
     private func nanoseconds(to time: MediaTime) -> Int64 {

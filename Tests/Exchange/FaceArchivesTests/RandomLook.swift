@@ -41,6 +41,7 @@ extension DetectedFace {
             }
         }
         face.hasKnownShapes = numbers.nextBool
+        face.replacesAnother = numbers.nextBool
         if numbers.nextBool {
             let hasTorso = numbers.nextBool
             let regions = (0..<2).map { _ in

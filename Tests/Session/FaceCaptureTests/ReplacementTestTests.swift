@@ -8,47 +8,13 @@ import Testing
 @testable import FaceCapture
 
 @Suite struct ReplacementTestTests {
-    /// Somebody's face: shapes in a square.
-    private struct Face {
-        private let cells: [UInt8]
-
-        init(_ numbers: inout SeededNumbers, luma: ClosedRange<UInt8> = 30...180) {
-            cells = (0..<64).map { _ in .random(in: luma, using: &numbers) }
-        }
-
-        func write(
-            into planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)], at bounds: Rect,
-            brighter: Int
-        ) {
-            let (left, top, side) = (Int(bounds.x), Int(bounds.y), Int(bounds.width))
-            for row in 0..<side {
-                for column in 0..<side {
-                    let luma = cells[row * 8 / side * 8 + column * 8 / side]
-                    planes[0].bytes.storeBytes(
-                        of: UInt8(Int(luma) + brighter),
-                        toByteOffset: (top + row) * planes[0].bytesPerRow + left + column,
-                        as: UInt8.self)
-                }
-            }
-        }
-    }
+    private typealias Face = CellFace
 
     private static let place = place(shift: 0)
     private static let otherPlace = Rect(x: 220, y: 60, width: 64, height: 64)
 
     private static func place(shift: Double) -> Rect {
         Rect(x: 40 + shift, y: 50, width: 64, height: 64)
-    }
-
-    /// A gray frame with faces.
-    private static func frame(
-        _ number: Int, _ faces: [(face: Face, bounds: Rect)], brighter: Int = 0
-    ) -> CapturedFrame {
-        ScanningDetector.frame(number, format: .gray8) { planes in
-            planes[0].bytes.initializeMemory(
-                as: UInt8.self, repeating: 100, count: 180 * planes[0].bytesPerRow)
-            for (face, bounds) in faces { face.write(into: planes, at: bounds, brighter: brighter) }
-        }
     }
 
     /// Whether the faces of the second frame are taken for others than those of the first one.
@@ -67,8 +33,8 @@ import Testing
             )
             return test.areReplaced(by: found, in: image, at: time)
         }
-        #expect(!look(Self.frame(0, before), before), "nothing was seen before")
-        return look(Self.frame(frames, after + missed, brighter: brighter), after)
+        #expect(!look(CellFace.frame(0, before), before), "nothing was seen before")
+        return look(CellFace.frame(frames, after + missed, brighter: brighter), after)
     }
 
     private func twoPeople() -> (Face, Face) {
@@ -136,7 +102,7 @@ import Testing
     @Test func facesAtTheEdgeAndTimesThatJumpAreNotCompared() {
         let (one, other) = twoPeople()
         var test = ReplacementTest()
-        let frame = Self.frame(0, [(one, Self.place)])
+        let frame = CellFace.frame(0, [(one, Self.place)])
         let image = frame.sampleBuffer.pixelBuffer
         let outside = [-1e300, -5, 300, .infinity, .nan].map {
             DetectedFace(
@@ -146,7 +112,7 @@ import Testing
         let isOutsideReplaced = test.areReplaced(by: outside, in: image, at: .zero)
         #expect(!isOutsideReplaced)
         let face = [DetectedFace(bounds: Self.place, confidence: 0.9)]
-        let next = Self.frame(0, [(other, Self.place)]).sampleBuffer.pixelBuffer
+        let next = CellFace.frame(0, [(other, Self.place)]).sampleBuffer.pixelBuffer
         for time in [Int64.min, -1, .max].map({ MediaTime(value: $0, timescale: 1) }) {
             test.begin(with: face, in: image, at: .zero)
             let isReplaced = test.areReplaced(by: face, in: next, at: time)
@@ -169,7 +135,7 @@ import Testing
                 let hands = [34.0, 66, 98].map { y in
                     (face: hand, bounds: Rect(x: x, y: y, width: 32, height: 32))
                 }
-                return Self.frame(number, [(face: one, bounds: Self.place)] + hands)
+                return CellFace.frame(number, [(face: one, bounds: Self.place)] + hands)
             })
         #expect(seen.allSatisfy { !$0.isCut })
     }
@@ -178,7 +144,7 @@ import Testing
         let (one, other) = twoPeople()
         let seen = try looks(
             at: (0..<9).map {
-                Self.frame(
+                CellFace.frame(
                     $0, [($0 < 6 ? one : other, Self.place)], brighter: $0 > 2 ? 60 : 0)
             })
         #expect(seen.map { $0.faces[0].hasKnownShapes } == (0..<9).map { $0 != 0 && $0 != 6 })
@@ -192,7 +158,7 @@ import Testing
             var test = ReplacementTest()
             let found = [DetectedFace(bounds: Self.place, confidence: 0.9)]
             func image(_ face: Face) -> PixelBuffer {
-                Self.frame(0, [(face, Self.place)]).sampleBuffer.pixelBuffer
+                CellFace.frame(0, [(face, Self.place)]).sampleBuffer.pixelBuffer
             }
             test.begin(with: found, in: image(one), at: .zero)
             let next = Int64(30 * seconds)
@@ -216,7 +182,7 @@ import Testing
         var scanner = FaceScanner(detector: detector)
         let seen = try (0..<12).map {
             try scanner.look(
-                at: Self.frame($0, [($0 < 6 ? one : other, Self.place)]), region: nil,
+                at: CellFace.frame($0, [($0 < 6 ? one : other, Self.place)]), region: nil,
                 interval: .every(interval))
         }
         #expect(seen.map(\.isCut) == (0..<12).map { $0 == 6 })

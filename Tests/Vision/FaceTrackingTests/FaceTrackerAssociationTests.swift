@@ -100,6 +100,20 @@ import Testing
         #expect(scene.found == [1, 2])
     }
 
+    @Test func whoReplacesAnotherInItsPlaceHasAnIDAtOnce() {
+        var scene = Scene(framesPerSecond: 30)
+        for _ in 0..<30 { scene.see(face(320, 240), face(500, 240)) }
+        var other = face(321, 240)
+        other.replacesAnother = true
+        #expect(scene.see(other, face(500, 240)).map(\.faceID) == [2, 3])
+        #expect(scene.lost == [1])
+        #expect(scene.see(face(322, 240), face(500, 240)).map(\.faceID) == [2, 3])
+        // Where nobody was before, nobody is lost.
+        other.bounds.x = 60
+        scene.see(face(322, 240), face(500, 240), other)
+        #expect(scene.lost == [1])
+    }
+
     @Test func afterADarkFrameWithAnIDOfItsOwnAFaceHasTheOneBefore() {
         var scene = Scene(framesPerSecond: 30)
         for step in 0..<40 {
