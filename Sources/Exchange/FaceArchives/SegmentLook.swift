@@ -162,6 +162,7 @@ package struct SegmentLook {
         options.wantsAudio = false
         if let start = segment.time(start), number > 0 || segment.end != nil {
             options.part = .init(start: start, end: segment.time(segment.end))
+            options.part?.reportStart = segment.time(segment.start) ?? start
         }
         // A file of that name, not the standard input.
         let path = segment.file == "-" ? "./-" : segment.file

@@ -130,11 +130,13 @@ extension MessageReader {
         if try readFlag() { options.deliversEncodedSamples.insert(.audio) }
         options.allowsPlaylists = try readFlag()
         options.part = try readOptional { (reader) throws(MessageDamage) in
-            MediaFileSource.Part(
+            var part = MediaFileSource.Part(
                 start: try reader.readTime(),
                 end: try reader.readOptional { (reader) throws(MessageDamage) in
                     try reader.readTime()
                 })
+            part.reportStart = try reader.readTime()
+            return part
         }
         return options
     }

@@ -75,6 +75,7 @@ extension MessageWriter {
         write(options.part) { writer, part in
             writer.write(part.start)
             writer.write(part.end) { $0.write($1) }
+            writer.write(part.reportStart)
         }
     }
 

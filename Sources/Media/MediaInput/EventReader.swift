@@ -78,7 +78,7 @@ final class EventReader {
         pixelAspectRatio = VideoFormat.PixelAspectRatio(of: stream)
         images = ImageMaker(name: "\(location)")
         packet = try MediaPacket()
-        damage = DamageReport(claimedEnd: video.claimedEnd)
+        damage = DamageReport(claimedEnd: options.part?.end == nil ? video.claimedEnd : nil)
         self.audioStream = audioStream
         damage.hasBadAudio = options.wantsAudio && audioStream != nil && audio == nil
         part = options.part
@@ -95,8 +95,7 @@ final class EventReader {
         while let event = try nextOfAll() {
             guard let time = event.frameTime else { return event }
             if let end = part.end, time >= end {
-                isFinished = true
-                return nil
+                return endEvent
             }
             if time >= part.start { return event }
         }
@@ -210,10 +209,10 @@ final class EventReader {
     private func frameEvent() throws(FacecapError) -> CaptureEvent {
         let frame = video.frame
         hasFrame = true
-        if frame.isDamaged { damage.damagedFrames += 1 }
         let orientation = FrameOrientation.of(frame) ?? streamOrientation
         let duration = demuxer.isImage ? nil : video.clock.duration(frame.duration)
         let time = video.stampFrame()
+        if frame.isDamaged, part?.reports(time) ?? true { damage.damagedFrames += 1 }
         if demuxer.isImage && demuxer.isRegularFile {
             // What follows a frame in its file (a preview, a depth map) is not a video.
             isImageComplete = true
@@ -227,10 +226,11 @@ final class EventReader {
     }
 
     private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {
+        let time = video.clock.time(of: packet.timestamp)
         failureCount += 1
-        damage.undecodedFrames += 1
+        if part?.reports(time) ?? true { damage.undecodedFrames += 1 }
         guard failureCount <= Self.maximumFailures else { throw hopeless }
-        return .dropped(.corruptData, presentationTime: video.clock.time(of: packet.timestamp))
+        return .dropped(.corruptData, presentationTime: time)
     }
 
     /// What the samples are like that go out as they are encoded.

@@ -43,11 +43,17 @@ extension MediaFileSource {
         package var start: MediaTime
         /// From when on none is; `nil` for the file's end.
         package var end: MediaTime?
+        /// From when on damage is reported: that of the frames before is reported with another part.
+        package var reportStart: MediaTime
 
-        /// The frames from a time on.
+        /// The frames from a time on, the damage of all of which is reported.
         package init(start: MediaTime, end: MediaTime?) {
-            self.start = start
-            self.end = end
+            (self.start, self.end, reportStart) = (start, end, start)
+        }
+
+        /// Whether the damage of a frame is reported.
+        func reports(_ time: MediaTime) -> Bool {
+            time >= reportStart && end.map { time < $0 } ?? true
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
+import Foundation
 import MediaInput
 import TestSupport
 import Testing
@@ -68,6 +69,42 @@ struct FramePartTests {
         let error = openingError(path, options: options)
         #expect(error?.code == .mediaUnreadable)
         #expect(error?.message.contains("from the middle") == true)
+    }
+
+    @Test func damageIsReportedWithThePartWhoseFramesItIsIn() throws {
+        let path = try folder.make("a.mp4", Self.source + "-c:v libx264 -bf 0 -g 20")
+        try spoilFrames(45..<47, of: path)
+        let whole = try Recording(MediaFileSource(path)).warnings
+        #expect(whole.count == 1 && whole[0].message.contains("is damaged"))
+        let read = try FrameIndex.read(OpenedLocation(.file(path: path)))
+        let times = try #require(read).times(of: Array(0..<90))
+        func warnings(_ first: Int, _ end: Int?, from start: Int? = nil) throws -> [FacecapError] {
+            var options = MediaFileSource.Options()
+            options.part = .init(start: times[first], end: end.map { times[$0] })
+            if let start { options.part?.reportStart = times[start] }
+            return try Recording(MediaFileSource(path, options: options)).warnings
+        }
+        #expect(try warnings(0, 40).isEmpty)
+        #expect(try warnings(40, 60) == whole)
+        #expect(try warnings(30, nil) == whole)
+        #expect(try warnings(60, nil).isEmpty)
+        #expect(try warnings(40, nil, from: 60).isEmpty)
+    }
+
+    /// Leaves of some frames nothing but zeros.
+    private func spoilFrames(_ frames: Range<Int>, of path: String) throws {
+        let places = try #require(
+            FFmpegProgram.run(
+                "ffprobe",
+                ["-v", "error", "-select_streams", "v", "-show_entries", "packet=size,pos"]
+                    + ["-of", "csv=p=0", path]))
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        for line in String(decoding: places, as: UTF8.self).split(separator: "\n")[frames] {
+            let numbers = line.split(separator: ",").compactMap { Int($0) }
+            let place = numbers[1] + 8..<numbers[1] + numbers[0]
+            bytes.replaceSubrange(place, with: [UInt8](repeating: 0, count: place.count))
+        }
+        try Data(bytes).write(to: URL(filePath: path))
     }
 
     /// Compares parts of a video, wherever they begin, with all of it.

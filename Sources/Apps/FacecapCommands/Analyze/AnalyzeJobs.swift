@@ -120,7 +120,9 @@ final class AnalyzeJobs {
         merge.faces = settings.faces
         merge.overwrites = settings.overwrites
         let segments = Array(segments[range])
-        let summary = try VideoMerge(segments, of: plan, item, merge).run().summary
+        console.eraseProgress()
+        let summary = try VideoMerge(segments, of: plan, item, merge)
+            .run { context.messages.say($0) }.summary
         try folder.remove(segments)
         return .done(summary)
     }

@@ -50,7 +50,7 @@ struct ArchiveMerge {
             let item = try item(of: first)
             try report?.check(item)
             let (video, summary) = try VideoMerge(segments, of: reader.plan, item, settings)
-                .run(isListing: true)
+                .run(isListing: true) { context.messages.say($0) }
             try manifest.add(video)
             for failure in video.failed.prefix(Self.namedCount) {
                 context.messages.say(

@@ -42,9 +42,11 @@ struct VideoMerge {
     }
 
     /// Writes the video's files, and lists those that `isListing`; of a video without a part there are none.
-    func run(isListing: Bool = false) throws(FacecapError) -> (
-        video: ArchiveManifest.Video, summary: AnalyzeSummary
-    ) {
+    ///
+    /// - Parameter warn: called with what is wrong with the video itself.
+    func run(
+        isListing: Bool = false, warn: (String) -> Void
+    ) throws(FacecapError) -> (video: ArchiveManifest.Video, summary: AnalyzeSummary) {
         var video = ArchiveManifest.Video(segments[0])
         guard let format = firstFormat else {
             for segment in segments {
@@ -70,7 +72,9 @@ struct VideoMerge {
                     case .observation(var observation):
                         observation.searchLimits = limits
                         presenter.add(observation, frameRate: format.frameRate)
-                    case .warning(let error): presenter.add(.warning(error))
+                    case .warning(let error):
+                        presenter.add(.warning(error))
+                        if error.code == .mediaDamaged { warn(warning(error, of: segment)) }
                     }
                 }
                 video.add(part, of: segment)
@@ -109,6 +113,11 @@ struct VideoMerge {
             }
         }
         return nil
+    }
+
+    private func warning(_ error: FacecapError, of segment: ArchiveSegment) -> String {
+        segments.count == 1
+            ? error.message : "from frame \(segment.a) on: \(error.message)"
     }
 
     private func failure(of segment: ArchiveSegment, _ error: FacecapError?) -> ArchiveFailure {

@@ -44,6 +44,20 @@ import Testing
         #expect(try names("jobs") == names("one"))
     }
 
+    @Test func jobsSayWhatIsDamaged() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        try FaceTrackMovie.spoil(5..<15, of: video)
+        var messages: [String] = []
+        for jobs in [nil, 2] {
+            let run = try await CommandRunner.run(
+                analyze([video], into: "out", jobs: jobs) + ["--force"])
+            #expect(run.exitCode == 0, "\(run.messages)")
+            messages.append(run.messages)
+        }
+        #expect(messages[0].contains("file.mp4 is damaged: "))
+        #expect(messages[0] == messages[1])
+    }
+
     @Test(arguments: [SIGINT, SIGKILL])
     func anInterruptedRunGoesOnWhereItWas(signal: Int32) async throws {
         let videos = [
