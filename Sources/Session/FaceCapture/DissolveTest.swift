@@ -10,8 +10,10 @@ internal import FaceValues
 struct DissolveTest {
     /// Nanoseconds that a dissolve takes at most, ...
     private static let longestTime: Int64 = 1_200_000_000
-    /// ... and those in which nobody is found in it.
+    /// ... and those in which nobody is found in it; ...
     private static let longestGap: Int64 = 500_000_000
+    /// ... and looks, as times may stand still.
+    private static let mostLooks = 128
     /// A face that differs by less, in levels of luma, is the same.
     private static let leastDifference = 5
     /// Whose face is mixed with whose cannot be told where another one is nearer, in its sizes.
@@ -20,15 +22,37 @@ struct DissolveTest {
     /// What was seen in one place, the last look last.
     private struct Course {
         var looks: [SeenFace]
-        /// When a face was found there last.
-        var lastFound: MediaTime
+        /// When a face was found there last, and the looks since.
+        private var lastFound: MediaTime
+        private var missCount = 0
 
         init(_ face: SeenFace) { (looks, lastFound) = ([face], face.time) }
 
-        /// Takes in what is seen there next.
-        mutating func append(_ look: SeenFace) {
+        /// Takes in a face that is found there.
+        mutating func find(_ face: SeenFace) {
+            append(face)
+            (lastFound, missCount) = (face.time, 0)
+        }
+
+        /// Takes in what is seen there where no face is found; whether one may come back.
+        mutating func miss(in image: PixelBuffer, at time: MediaTime) -> Bool {
+            missCount += 1
+            if let bounds = looks.last?.bounds, let patch = FacePatch(of: bounds, in: image) {
+                append(SeenFace(of: bounds, patch: patch, at: time))
+            }
+            return missCount < mostLooks
+                && 0...longestGap ~= time.nanoseconds &- lastFound.nanoseconds
+        }
+
+        private mutating func append(_ look: SeenFace) {
             looks.append(look)
-            looks.removeAll { look.time.nanoseconds &- $0.time.nanoseconds > longestTime }
+            looks = looks.suffix(mostLooks).filter {
+                look.time.nanoseconds &- $0.time.nanoseconds <= longestTime
+            }
+        }
+
+        func distance(to face: SeenFace) -> Double {
+            looks.last?.bounds.center.distance(to: face.bounds.center) ?? .infinity
         }
     }
 
@@ -46,17 +70,13 @@ struct DissolveTest {
         var newcomers: [SeenFace] = []
         for face in faces {
             let match = before.indices.filter { face.isInPlace(of: before[$0].looks.last ?? face) }
-                .min {
-                    Self.distance(from: before[$0], to: face)
-                        < Self.distance(from: before[$1], to: face)
-                }
+                .min { before[$0].distance(to: face) < before[$1].distance(to: face) }
             guard let match else {
                 courses.append(Course(face))
                 continue
             }
             var course = before.remove(at: match)
-            course.append(face)
-            course.lastFound = time
+            course.find(face)
             if Self.hasNeighbor(face, among: faces) {
                 course = Course(face)
             } else if Self.isDissolved(course.looks) {
@@ -65,13 +85,7 @@ struct DissolveTest {
             }
             courses.append(course)
         }
-        for var course in before {
-            guard 0...Self.longestGap ~= time.nanoseconds &- course.lastFound.nanoseconds,
-                let bounds = course.looks.last?.bounds
-            else { continue }
-            if let patch = FacePatch(of: bounds, in: image) {
-                course.append(SeenFace(of: bounds, patch: patch, at: time))
-            }
+        for var course in before where course.miss(in: image, at: time) {
             courses.append(course)
         }
         return newcomers
@@ -96,10 +110,6 @@ struct DissolveTest {
             distance += distance / 2
         }
         return false
-    }
-
-    private static func distance(from course: Course, to face: SeenFace) -> Double {
-        course.looks.last?.bounds.center.distance(to: face.bounds.center) ?? .infinity
     }
 
     private static func hasNeighbor(_ face: SeenFace, among faces: [SeenFace]) -> Bool {

@@ -84,8 +84,8 @@ struct FacePatch {
         return sum / luma.count
     }
 
-    /// Whether both of two patches are seen in this one, as they are in a dissolve, or hardly anything else; `nil` where
-    /// it is one of them.
+    /// Whether this patch shows both of two others and hardly anything else, as in a dissolve; `nil` where it shows
+    /// hardly more than one of them.
     func isMixture(of before: FacePatch, and after: FacePatch) -> Bool? {
         var (product, square, change) = (0, 0, 0)
         for cell in luma.indices {

@@ -22,16 +22,30 @@ struct FrameDifference {
     }
 
     /// Whether the second frame shows neither the shapes of the first one, wherever the camera looks and whatever the
-    /// light, nor, where they are alike, its colors.
+    /// light, nor, where they are alike, its colors in one light.
     var showsOtherScene: Bool {
-        let lumas = [(before.luma, after.luma), LumaLight.equalized(before.luma, after.luma)]
+        let lumas = [
+            (before: before.luma, after: after.luma),
+            LumaLight.equalized(before.luma, after.luma),
+        ]
         func isUnlike(belowHundredths limit: Double) -> Bool {
             lumas.allSatisfy { Self.areUnlike($0, belowHundredths: limit) }
         }
         if isUnlike(belowHundredths: 75) { return !lumas.contains(where: Self.areZoomed) }
-        let moved =
-            zip(before.histogram, after.histogram).reduce(0) { $0 + abs(Int($1.0 - $1.1)) } / 2
-        return 100 * moved > 20 * 3 * FrameThumbnail.cellCount && isUnlike(belowHundredths: 90)
+        func changedCells(_ before: [Int32], _ after: [Int32]) -> Int {
+            zip(before, after).reduce(0) { $0 + abs(Int($1.0 - $1.1)) } / 2
+        }
+        let changedLuma = lumas.map {
+            changedCells(Self.histogram($0.before), Self.histogram($0.after))
+        }.min()
+        let changed =
+            (changedLuma ?? 0) + changedCells(before.chromaHistogram, after.chromaHistogram)
+        return 100 * changed > 20 * 3 * FrameThumbnail.cellCount && isUnlike(belowHundredths: 90)
+    }
+
+    /// How many cells have each sixteenth of luma.
+    private static func histogram(_ luma: [UInt8]) -> [Int32] {
+        luma.reduce(into: [Int32](repeating: 0, count: 16)) { $0[Int($1) / 16] += 1 }
     }
 
     /// Whether one of two lumas shows the shapes of the other one magnified.

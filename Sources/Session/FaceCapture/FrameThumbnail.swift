@@ -12,11 +12,15 @@ struct FrameThumbnail {
     static let cellCount = columns * rows
     private static let samplesAlongSide = 4
     private static let binCount = 16
+    /// From this luma on a cell is white; ...
+    private static let leastWhite: UInt8 = 250
+    /// ... hundredths that are not where there are shapes.
+    private static let leastDarkPart = 3
 
     /// The mean luma of each cell, row by row, 0...255.
     private(set) var luma = [UInt8](repeating: 0, count: cellCount)
-    /// How many cells have each sixteenth of luma, then of Cb, then of Cr.
-    private(set) var histogram = [Int32](repeating: 0, count: 3 * binCount)
+    /// How many cells have each sixteenth of Cb, then of Cr.
+    private(set) var chromaHistogram = [Int32](repeating: 0, count: 2 * binCount)
     /// Where samples are taken, along a row and from row to row.
     private var positions: (size: (Int, Int), columns: [Int], rows: [Int]) = ((0, 0), [], [])
 
@@ -33,19 +37,22 @@ struct FrameThumbnail {
         }
         let (columns, rows) = (positions.columns, positions.rows)
         let chroma = ChromaSamples(image)
-        for bin in histogram.indices { histogram[bin] = 0 }
+        for bin in chromaHistogram.indices { chromaHistogram[bin] = 0 }
         withExtendedLifetime(image) {
             for row in 0..<Self.rows {
                 let lines = rows[row * count..<(row + 1) * count]
                 takeRow(row, lines: lines, columns: columns, plane)
-                countColors(row, line: lines[row * count + count / 2], columns: columns, chroma)
+                countColors(line: lines[row * count + count / 2], columns: columns, chroma)
             }
         }
         return true
     }
 
-    /// Whether there are no shapes to be seen, as in a black frame: luma differs from its mean by less than 4.
+    /// Whether there are no shapes to be seen, as in a black frame or in one that a flash makes white: luma differs from
+    /// its mean by less than 4, or hardly any cell is not white.
     var isFlat: Bool {
+        let darkCells = luma.count { $0 < Self.leastWhite }
+        if 100 * darkCells < Self.leastDarkPart * Self.cellCount { return true }
         var (sum, squares) = (0, 0)
         for value in luma {
             sum += Int(value)
@@ -75,15 +82,12 @@ struct FrameThumbnail {
         }
     }
 
-    private mutating func countColors(
-        _ row: Int, line: Int, columns: [Int], _ chroma: ChromaSamples
-    ) {
+    private mutating func countColors(line: Int, columns: [Int], _ chroma: ChromaSamples) {
         let count = Self.samplesAlongSide
         for cell in 0..<Self.columns {
             let color = chroma.color(column: columns[cell * count + count / 2], row: line)
-            histogram[Int(luma[row * Self.columns + cell]) / Self.binCount] += 1
-            histogram[Self.binCount + Self.colorBin(color.cb)] += 1
-            histogram[2 * Self.binCount + Self.colorBin(color.cr)] += 1
+            chromaHistogram[Self.colorBin(color.cb)] += 1
+            chromaHistogram[Self.binCount + Self.colorBin(color.cr)] += 1
         }
     }
 

@@ -17,6 +17,8 @@ struct ReplacementTest {
     /// The same where nobody was found in its place since, as when a scene is dark for a moment: as long as a face that
     /// is not seen is followed.
     private static let longMemory: Int64 = 1_500_000_000
+    /// Looks at faces that are remembered, as times may stand still.
+    private static let mostRemembered = 512
     /// Whether somebody else hides a face cannot be told where another one is nearer, in its sizes.
     private static let neighborhood = 1.5
 
@@ -100,7 +102,7 @@ struct ReplacementTest {
 
     /// Forgets what is old, and sooner where somebody was found in its place since.
     private mutating func forgetPast() {
-        past = past.filter { old in
+        past = past.suffix(Self.mostRemembered).filter { old in
             let age = self.age(of: old)
             guard 0...Self.longMemory ~= age else { return false }
             return age <= Self.memory

@@ -109,6 +109,27 @@ import Testing
         #expect(newcomers(in: faces.map { [Shown(face: $0)] }, framesPerSecond: 2).isEmpty)
     }
 
+    @Test func timesThatStandStillFillNoMemory() {
+        let (one, _) = twoPeople()
+        var (dissolves, replacements) = (DissolveTest(), ReplacementTest())
+        let image = CellFace.frame(0, [(one, Self.place)]).sampleBuffer.pixelBuffer
+        let face = DetectedFace(bounds: Self.place, confidence: 0.9)
+        for _ in 0..<600 {
+            _ = replacements.areReplaced(by: [face], in: image, at: .zero)
+            _ = dissolves.newcomers(among: replacements.seen, in: image, at: .zero)
+        }
+        #expect(longestList(in: dissolves) <= 256 && longestList(in: replacements) <= 1024)
+        for _ in 0..<600 { _ = dissolves.newcomers(among: [], in: image, at: .zero) }
+        #expect(longestList(in: dissolves) == 0)
+    }
+
+    /// The length of the longest array in a value, however deep.
+    private func longestList(in value: Any) -> Int {
+        let mirror = Mirror(reflecting: value)
+        let own = mirror.displayStyle == .collection ? mirror.children.count : 0
+        return mirror.children.reduce(own) { max($0, longestList(in: $1.value)) }
+    }
+
     @Test func timesThatJumpAreNotCompared() {
         let (one, other) = twoPeople()
         let faces = transition(one, other, frames: 5) { one.dissolving(into: other, part: $0) }
