@@ -212,7 +212,7 @@ final class EventReader {
         let orientation = FrameOrientation.of(frame) ?? streamOrientation
         let duration = demuxer.isImage ? nil : video.clock.duration(frame.duration)
         let time = video.stampFrame()
-        if frame.isDamaged, part?.reports(time) ?? true { damage.damagedFrames += 1 }
+        if frame.isDamaged, isReported(time) { damage.damagedFrames += 1 }
         if demuxer.isImage && demuxer.isRegularFile {
             // What follows a frame in its file (a preview, a depth map) is not a video.
             isImageComplete = true
@@ -228,10 +228,12 @@ final class EventReader {
     private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {
         let time = video.clock.time(of: packet.timestamp)
         failureCount += 1
-        if part?.reports(time) ?? true { damage.undecodedFrames += 1 }
+        if isReported(time) { damage.undecodedFrames += 1 }
         guard failureCount <= Self.maximumFailures else { throw hopeless }
         return .dropped(.corruptData, presentationTime: time)
     }
+
+    private func isReported(_ time: MediaTime) -> Bool { part?.reports(time) ?? true }
 
     /// What the samples are like that go out as they are encoded.
     var encodedFormats: EncodedSample.Formats {

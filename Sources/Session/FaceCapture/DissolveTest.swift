@@ -16,8 +16,6 @@ struct DissolveTest {
     private static let mostLooks = 128
     /// A face that differs by less, in levels of luma, is the same.
     private static let leastDifference = 5
-    /// Whose face is mixed with whose cannot be told where another one is nearer, in its sizes.
-    private static let neighborhood = 1.5
 
     /// What was seen in one place, the last look last.
     private struct Course {
@@ -77,7 +75,7 @@ struct DissolveTest {
             }
             var course = before.remove(at: match)
             course.find(face)
-            if Self.hasNeighbor(face, among: faces) {
+            if SeenFace.isNearAnother(face.bounds, of: faces.map(\.bounds)) {
                 course = Course(face)
             } else if Self.isDissolved(course.looks) {
                 newcomers.append(face)
@@ -110,10 +108,5 @@ struct DissolveTest {
             distance += distance / 2
         }
         return false
-    }
-
-    private static func hasNeighbor(_ face: SeenFace, among faces: [SeenFace]) -> Bool {
-        let reach = neighborhood * face.bounds.area.squareRoot()
-        return faces.count { $0.bounds.center.distance(to: face.bounds.center) < reach } > 1
     }
 }

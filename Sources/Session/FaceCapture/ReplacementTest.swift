@@ -19,8 +19,6 @@ struct ReplacementTest {
     private static let longMemory: Int64 = 1_500_000_000
     /// Looks at faces that are remembered, as times may stand still.
     private static let mostRemembered = 512
-    /// Whether somebody else hides a face cannot be told where another one is nearer, in its sizes.
-    private static let neighborhood = 1.5
 
     /// The faces of the last look that can be compared.
     private(set) var seen: [SeenFace] = []
@@ -46,7 +44,9 @@ struct ReplacementTest {
             !before.contains { new.isInPlace(of: $0) }
         }
         var isAnyReplaced = false
-        for old in before where !Self.isNearAnother(old.bounds, before, faces) {
+        let places = [before.map(\.bounds), faces.map(\.bounds)]
+        for old in before
+        where !places.contains(where: { SeenFace.isNearAnother(old.bounds, of: $0) }) {
             let others: [FacePatch]
             if let face = faces.first(where: { SeenFace.isSamePlace(old.bounds, $0.bounds) }) {
                 others = sure.filter { $0.bounds == face.bounds }.map(\.patch)
@@ -118,16 +118,5 @@ struct ReplacementTest {
         guard let first = cells.first else { return false }
         return FacePatch.isPart(
             cells.dropFirst().reduce(first) { zip($0, $1).map { $0 || $1 } })
-    }
-
-    /// Whether another face, of this look or the one before, is near a place.
-    private static func isNearAnother(
-        _ bounds: Rect, _ seen: [SeenFace], _ faces: [DetectedFace]
-    ) -> Bool {
-        let reach = neighborhood * bounds.area.squareRoot()
-        func count(_ all: [Rect]) -> Int {
-            all.count { $0.center.distance(to: bounds.center) < reach }
-        }
-        return count(seen.map(\.bounds)) > 1 || count(faces.map(\.bounds)) > 1
     }
 }

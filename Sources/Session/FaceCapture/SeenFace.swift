@@ -12,6 +12,8 @@ struct SeenFace {
     private static let largestShift = 1.0
     /// ... and how much larger or smaller it is.
     private static let largestGrowth = 1.3
+    /// Who hides a face, or is mixed with it, cannot be told where another one is nearer, in its sizes.
+    private static let neighborhood = 1.5
 
     let bounds: Rect
     let patch: FacePatch
@@ -49,5 +51,11 @@ struct SeenFace {
         let growth = (new.area / old.area).squareRoot()
         return old.center.distance(to: new.center) < largestShift * size
             && (1 / largestGrowth...largestGrowth).contains(growth)
+    }
+
+    /// Whether another face than one in a place is near it, of all at one look.
+    static func isNearAnother(_ bounds: Rect, of all: [Rect]) -> Bool {
+        let reach = neighborhood * bounds.area.squareRoot()
+        return all.count { $0.center.distance(to: bounds.center) < reach } > 1
     }
 }

@@ -120,9 +120,8 @@ final class AnalyzeJobs {
         merge.faces = settings.faces
         merge.overwrites = settings.overwrites
         let segments = Array(segments[range])
-        console.eraseProgress()
         let summary = try VideoMerge(segments, of: plan, item, merge)
-            .run { context.messages.say($0) }.summary
+            .run { console.say($0) }.summary
         try folder.remove(segments)
         return .done(summary)
     }
