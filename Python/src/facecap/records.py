@@ -163,6 +163,8 @@ class Video:
     """Pixels."""
     height: int
     """Pixels."""
+    pixel_aspect_ratio: float | None = None
+    """The width of a pixel divided by its height; `None` for square pixels."""
     frame_rate: float | None = None
     """The nominal rate in frames a second; the time of a frame is its `pts`."""
 

@@ -62,6 +62,18 @@ extension VideoFormat {
 
         /// The width of a pixel in its heights.
         package var value: Double { Double(horizontalSpacing) / Double(verticalSpacing) }
+
+        /// The same shape in a frame that is displayed this way.
+        package func displayed(by orientation: VideoOrientation) -> PixelAspectRatio {
+            orientation.exchangesSides
+                ? PixelAspectRatio(
+                    horizontalSpacing: verticalSpacing, verticalSpacing: horizontalSpacing) : self
+        }
+
+        /// The extent of a frame of such pixels, in square ones of the same height.
+        package func squareSize(of size: Size) -> Size {
+            Size(width: size.width * value, height: size.height)
+        }
     }
 }
 

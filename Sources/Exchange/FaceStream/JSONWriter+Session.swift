@@ -9,6 +9,9 @@ extension JSONWriter {
         object { json in
             json.member("width", Int(camera.videoSize.width))
             json.member("height", Int(camera.videoSize.height))
+            if camera.pixelAspectRatio != 1 {
+                json.member("pixel_aspect_ratio", camera.pixelAspectRatio, decimals: 6)
+            }
             json.member("frame_rate", camera.frameRate, decimals: 6)
         }
     }

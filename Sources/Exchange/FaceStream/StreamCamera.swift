@@ -11,6 +11,8 @@ package struct StreamCamera: Sendable, Hashable {
     package var sourceName: String
     /// The displayed size in pixels.
     package var videoSize: Size
+    /// The width of a displayed pixel in its heights.
+    package var pixelAspectRatio = 1.0
     /// Nominal frames a second; `nil` where unknown.
     package var frameRate: Double?
 
@@ -24,5 +26,10 @@ package struct StreamCamera: Sendable, Hashable {
         self.sourceName = sourceName
         self.videoSize = videoSize
         self.frameRate = frameRate
+    }
+
+    /// The displayed size in pixels as wide as high.
+    package var squareSize: Size {
+        Size(width: videoSize.width * pixelAspectRatio, height: videoSize.height)
     }
 }

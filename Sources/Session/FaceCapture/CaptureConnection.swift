@@ -151,12 +151,17 @@ public final class CaptureConnection: Sendable {
         input.devicePoint(ofStored: displayedFromStored.inverse.apply(point))
     }
 
-    /// The size at which the source's frames are displayed; `nil` while the device is not open.
+    /// The size at which the source's frames are displayed, in stored pixels; `nil` while the device is not open.
     public var displayedSize: Size? {
         input.videoFormat.map {
             displayedOrientation.displayedSize(
                 of: Size(width: Double($0.width), height: Double($0.height)))
         }
+    }
+
+    /// The shape of a pixel of the displayed frame; `nil` while the device is not open.
+    package var displayedPixelAspectRatio: VideoFormat.PixelAspectRatio? {
+        input.videoFormat?.pixelAspectRatio.displayed(by: displayedOrientation)
     }
 }
 

@@ -73,10 +73,10 @@ struct FaceScanner {
             }
             let newcomers = dissolves.newcomers(among: replacements.seen, in: image, at: time)
             for index in found.indices {
-                found[index].hasKnownShapes = replacements.isKnown(found[index])
-                found[index].replacesAnother = newcomers.contains {
-                    $0.bounds == found[index].bounds
-                }
+                let replacesAnother = newcomers.contains { $0.bounds == found[index].bounds }
+                found[index].replacesAnother = replacesAnother
+                found[index].hasKnownShapes =
+                    !replacesAnother && replacements.isKnown(found[index])
             }
             faces = found
         }

@@ -9,6 +9,7 @@ internal import SystemSupport
 /// Makes files of frames; used by one thread.
 final class PhotoWriter {
     private let redactor: ImageRedactor?
+    private var scaler = SquarePixelScaler()
     private var encoder: (codec: ImageCodec, encoder: ImageEncoder)?
 
     /// - Parameter redaction: how images are covered; `nil` where none is.
@@ -31,6 +32,7 @@ final class PhotoWriter {
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }
+        pixels = try scaler.square(sample.replacingPixelBuffer(with: pixels)).pixelBuffer
         let (width, height) = sample.orientation.displayedSides(
             width: pixels.width, height: pixels.height)
         let displayed = CoordinateTransform.displayedFromStored(orientation: sample.orientation)

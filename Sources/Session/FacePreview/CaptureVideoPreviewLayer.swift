@@ -9,7 +9,7 @@ public import FaceValues
 public struct CaptureVideoPreviewLayer: Sendable, Hashable {
     /// The layer's extent in pixels, at least 1 each way.
     public var size: Size
-    /// The stored frame's extent in pixels, at least 1 each way.
+    /// The stored frame's extent in pixels as wide as high, at least 1 each way.
     public var videoSize: Size
     /// How the stored frame is displayed.
     public var orientation: VideoOrientation

@@ -9,6 +9,8 @@ extension Preview {
         public var pixelBuffer: PixelBuffer
         /// How the stored frame is displayed.
         public var orientation: VideoOrientation
+        /// The shape of a stored pixel.
+        public var pixelAspectRatio: VideoFormat.PixelAspectRatio = .square
         /// In the normalized stored frame.
         public var faces: [MetadataFaceObject]
         /// In the normalized stored frame.

@@ -19,8 +19,7 @@ struct PreviewTile {
         self.rect = rect
         layer = CaptureVideoPreviewLayer(
             size: rect.size,
-            videoSize: Size(
-                width: Double(frame.pixelBuffer.width), height: Double(frame.pixelBuffer.height)),
+            videoSize: frame.pixelAspectRatio.squareSize(of: frame.pixelBuffer.size),
             orientation: isReversed
                 ? frame.orientation.followed(by: .mirrored) : frame.orientation,
             videoGravity: videoGravity)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
 import FaceOverlay
 import FaceValues
 import Testing
@@ -55,6 +56,13 @@ struct PreviewSceneTests {
         var scene = PreviewScene(cameraCount: 1, isReversed: true)
         scene.frames = [TestImages.frame(orientation: .mirrored)]
         #expect(!scene.tiles[0].layer.orientation.isMirrored)
+    }
+
+    @Test func aFrameIsShownInItsDisplayedShape() {
+        var scene = scene()
+        scene.frames[0]?.pixelAspectRatio = .init(horizontalSpacing: 2, verticalSpacing: 1)
+        let shown = scene.tiles[0].layer.videoRect
+        #expect(shown.width == 240 && shown.height == 80)
     }
 
     @Test func aClickNamesThePointOfTheDevice() {

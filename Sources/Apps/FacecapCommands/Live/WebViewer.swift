@@ -6,6 +6,7 @@ import Synchronization
 final class WebViewer: FrameViewer {
     /// What encodes a camera's frames and faces; it belongs to the camera's thread.
     private struct Encoders {
+        var scaler = SquarePixelScaler()
         let image: ImageEncoder
         var faces: FaceStreamEncoder
     }
@@ -46,9 +47,8 @@ final class WebViewer: FrameViewer {
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {
         let sample = frame.sampleBuffer
         let isWatched = server.isWatched(camera: scene.index)
-        let encoder = encoders.withLock { $0[scene.index].image }
         // A frame that cannot be encoded, such as one of distances, is not shown.
-        let image = isWatched ? try? encoder.encode(sample.pixelBuffer) : nil
+        let image = isWatched ? try? jpeg(of: sample, camera: scene.index) : nil
         let transform = CoordinateTransform.displayedFromStored(orientation: sample.orientation)
         let record = observation.map { observation in
             encoders.withLock {
@@ -67,4 +67,13 @@ final class WebViewer: FrameViewer {
     }
 
     func finish() { server.finish() }
+
+    private func jpeg(
+        of sample: VideoSampleBuffer, camera: Int
+    ) throws(FacecapError) -> [UInt8] {
+        let (encoder, square) = try encoders.withLock { encoders throws(FacecapError) in
+            (encoders[camera].image, try encoders[camera].scaler.square(sample))
+        }
+        return try encoder.encode(square.pixelBuffer)
+    }
 }

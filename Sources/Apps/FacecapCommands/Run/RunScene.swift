@@ -49,7 +49,7 @@ struct RunScene: Sendable {
     /// From the normalized stored frame to the space of the output.
     func transform(of observation: FaceObservation) -> CoordinateTransform {
         CoordinateTransform.displayedFromStored(orientation: observation.orientation)
-            .then(header.space.fromDisplayed(videoSize: camera.videoSize))
+            .then(header.space.fromDisplayed(videoSize: camera.squareSize))
     }
 
     /// What was drawn in the frame, in the normalized stored frame.
@@ -87,11 +87,12 @@ extension RunScene {
         detector: DetectorDescription
     ) {
         let (source, input) = (settings.source.sources[index], connection.input)
-        let camera = StreamCamera(
+        var camera = StreamCamera(
             name: settings.source.name(ofSource: index), sourceKind: input.device.kind.rawValue,
             sourceName: input.device.uniqueID,
             videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
             frameRate: input.videoFormat?.frameRate)
+        camera.pixelAspectRatio = connection.displayedPixelAspectRatio?.value ?? 1
         self.index = index
         self.clock = clock
         self.connection = connection

@@ -5,6 +5,7 @@ import Synchronization
 /// Draws the faces on every frame as it is shown, and passes the frames on.
 final class AnnotatingViewer: FrameViewer {
     private struct State {
+        var scaler = SquarePixelScaler()
         var annotator: FaceAnnotator
         var isOpen = true
         var failure: FacecapError?
@@ -27,7 +28,7 @@ final class AnnotatingViewer: FrameViewer {
             guard state.isOpen else { return nil }
             do throws(FacecapError) {
                 let image = try state.annotator.makeDisplayedImage(
-                    of: frame.sampleBuffer, with: observation)
+                    of: try state.scaler.square(frame.sampleBuffer), with: observation)
                 state.isOpen = try sink.write(image, frameRate: scene.camera.frameRate)
                 return state.isOpen ? nil : .readerGone
             } catch {

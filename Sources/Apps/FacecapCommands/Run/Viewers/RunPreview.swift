@@ -47,6 +47,7 @@ final class RunPreview: FrameViewer, Preview.Delegate {
         var shown = Preview.Frame(
             pixelBuffer: sample.pixelBuffer, orientation: sample.orientation,
             faces: observation?.faces ?? [], captureNanoseconds: sample.captureNanoseconds)
+        shown.pixelAspectRatio = sample.pixelAspectRatio
         shown.codes = codes.withLock {
             $0[scene.index, default: ShownCodes()].update(
                 with: observation?.codes, at: sample.presentationTime)
