@@ -71,7 +71,8 @@ struct FaceScanner {
                 (found, look) = (try scanNewScene(frame, region: region), .thorough)
                 replacements.begin(with: found, in: image, at: time)
             }
-            let newcomers = dissolves.newcomers(among: replacements.seen, in: image, at: time)
+            let newcomers = dissolves.newcomers(
+                among: replacements.seen, in: image, reducedTo: cuts.thumbnail, at: time)
             for index in found.indices {
                 let replacesAnother = newcomers.contains { $0.bounds == found[index].bounds }
                 found[index].replacesAnother = replacesAnother

@@ -42,13 +42,26 @@ struct CellFace {
         }
     }
 
+    /// A frame that shows some faces left of a column, and others right of it.
+    static func frame(
+        _ number: Int, _ left: [(face: CellFace, bounds: Rect)],
+        until column: Int, _ right: [(face: CellFace, bounds: Rect)]
+    ) -> CapturedFrame {
+        ScanningDetector.frame(number, format: .gray8) { planes in
+            for (face, bounds) in right { face.write(into: planes, at: bounds, brighter: 0) }
+            for (face, bounds) in left {
+                face.write(into: planes, at: bounds, brighter: 0, until: column)
+            }
+        }
+    }
+
     private func write(
         into planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)], at bounds: Rect,
-        brighter: Int
+        brighter: Int, until end: Int = .max
     ) {
         let (left, top, extent) = (Int(bounds.x), Int(bounds.y), Int(bounds.width))
         for row in 0..<extent {
-            for column in 0..<extent {
+            for column in 0..<extent where left + column < end {
                 let cell = row * Self.side / extent * Self.side + column * Self.side / extent
                 planes[0].bytes.storeBytes(
                     of: UInt8(Int(cells[cell]) + brighter),

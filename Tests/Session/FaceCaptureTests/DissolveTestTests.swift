@@ -27,8 +27,16 @@ import Testing
             let faces = frames[number].filter(\.isFound).compactMap {
                 SeenFace(DetectedFace(bounds: $0.bounds, confidence: 0.9), in: image, at: time)
             }
-            return !test.newcomers(among: faces, in: image, at: time).isEmpty
+            let newcomers = test.newcomers(
+                among: faces, in: image, reducedTo: reduced(image), at: time)
+            return !newcomers.isEmpty
         }
+    }
+
+    private func reduced(_ image: PixelBuffer) -> FrameThumbnail {
+        var thumbnail = FrameThumbnail()
+        _ = thumbnail.take(image)
+        return thumbnail
     }
 
     private func twoPeople() -> (CellFace, CellFace) {
@@ -53,6 +61,33 @@ import Testing
                 .map { [Shown(face: $0)] })
         #expect(found.count == 1)
         #expect(found.allSatisfy { (10...11 + frames).contains($0) })
+    }
+
+    /// At the edge of the wipe the face is a part of each.
+    @Test(arguments: [4, 8, 25])
+    func aFaceInASceneThatAnotherOneWipesAwayIsSomebodyElseOnce(frames: Int) {
+        var numbers = SeededNumbers.fresh()
+        let scenes = (0..<2).map { _ in
+            [0.0, 140].map { x in
+                (
+                    face: CellFace(&numbers, luma: 0...255),
+                    bounds: Rect(x: x, y: 0, width: 180, height: 180)
+                )
+            } + [(face: CellFace(&numbers), bounds: Self.place)]
+        }
+        var test = DissolveTest()
+        let found = (0..<frames + 20).filter { number in
+            let column = min(max(0, (number - 9) * 320 / frames), 320)
+            let image = CellFace.frame(number, scenes[1], until: column, scenes[0])
+                .sampleBuffer.pixelBuffer
+            let time = MediaTime(value: Int64(number), timescale: 30)
+            let face = DetectedFace(bounds: Self.place, confidence: 0.9)
+            let faces = [face].compactMap { SeenFace($0, in: image, at: time) }
+            return !test.newcomers(among: faces, in: image, reducedTo: reduced(image), at: time)
+                .isEmpty
+        }
+        #expect(
+            found.count == 1 && found.allSatisfy { (10...11 + frames).contains($0) }, "\(found)")
     }
 
     @Test func aFaceThatIsNotFoundWhileItDissolvesIsSomebodyElse() {
@@ -116,15 +151,19 @@ import Testing
         let face = DetectedFace(bounds: Self.place, confidence: 0.9)
         for _ in 0..<600 {
             _ = replacements.areReplaced(by: [face], in: image, at: .zero)
-            _ = dissolves.newcomers(among: replacements.seen, in: image, at: .zero)
+            _ = dissolves.newcomers(
+                among: replacements.seen, in: image, reducedTo: reduced(image), at: .zero)
         }
         #expect(longestList(in: dissolves) <= 256 && longestList(in: replacements) <= 1024)
-        for _ in 0..<600 { _ = dissolves.newcomers(among: [], in: image, at: .zero) }
+        for _ in 0..<600 {
+            _ = dissolves.newcomers(among: [], in: image, reducedTo: reduced(image), at: .zero)
+        }
         #expect(longestList(in: dissolves) == 0)
     }
 
-    /// The length of the longest array in a value, however deep.
+    /// The length of the longest array in a value, however deep, but for the cells of frames.
     private func longestList(in value: Any) -> Int {
+        if value is FrameThumbnail { return 0 }
         let mirror = Mirror(reflecting: value)
         let own = mirror.displayStyle == .collection ? mirror.children.count : 0
         return mirror.children.reduce(own) { max($0, longestList(in: $1.value)) }
@@ -140,7 +179,8 @@ import Testing
             let time = MediaTime(value: time, timescale: 1)
             let face = DetectedFace(bounds: Self.place, confidence: 0.9)
             let faces = [face].compactMap { SeenFace($0, in: image, at: time) }
-            _ = test.newcomers(among: number % 3 == 1 ? [] : faces, in: image, at: time)
+            _ = test.newcomers(
+                among: number % 3 == 1 ? [] : faces, in: image, reducedTo: reduced(image), at: time)
         }
     }
 
