@@ -50,11 +50,17 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         let hasOwn = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
         let flags = hasOwn ? answer.device_caps : answer.capabilities
         guard flags & UInt32(V4L2_CAP_VIDEO_OUTPUT) != 0 else {
+            // With exclusive_caps=1 it is a camera alone while somebody writes to it.
+            if Self.isLoopback(answer) { throw .outputDevice(path, "VIDIOC_QUERYCAP", EBUSY) }
             throw Self.isNoOutput(path, "gives frames and takes none")
         }
         if flags & UInt32(V4L2_CAP_STREAMING) != 0 { return .buffers }
         if flags & UInt32(V4L2_CAP_READWRITE) != 0 { return .write }
         throw Self.isNoOutput(path, "takes frames in no way that is known")
+    }
+
+    private static func isLoopback(_ capability: v4l2_capability) -> Bool {
+        withUnsafeBytes(of: capability.driver) { $0.starts(with: "v4l2 loopback".utf8) }
     }
 
     private static func isNoOutput(

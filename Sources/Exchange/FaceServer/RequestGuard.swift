@@ -21,7 +21,7 @@ struct RequestGuard: Sendable {
         }
         guard let token else { return nil }
         let bearer = authorization.flatMap { value in
-            value.hasPrefix("Bearer ") ? String(value.dropFirst("Bearer ".count)) : nil
+            value.lowercased().hasPrefix("bearer ") ? String(value.dropFirst("bearer ".count)) : nil
         }
         let given = [argument, bearer].compactMap(\.self)
         guard given.contains(where: token.matches) else {

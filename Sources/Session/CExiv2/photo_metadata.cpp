@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstring>
 #include <algorithm>
 #include <exiv2/exiv2.hpp>
 #include <memory>
@@ -155,6 +156,25 @@ int32_t facecap_photo_metadata_remove_xmp(
             }
         }
         return count;
+    });
+}
+
+int32_t facecap_photo_metadata_move_xmp(
+    FacecapPhotoMetadata *metadata, const char *from, const char *to, char *message,
+    int32_t message_capacity) {
+    return facecap::shielded(message, message_capacity, -1, [&] {
+        Exiv2::XmpData moved;
+        for (auto property = metadata->xmp.begin(); property != metadata->xmp.end();) {
+            if (!is_below(property->key(), from)) {
+                ++property;
+                continue;
+            }
+            const auto key = to + property->key().substr(std::strlen(from));
+            moved.add(Exiv2::XmpKey(key), &property->value());
+            property = metadata->xmp.erase(property);
+        }
+        for (const auto &property : moved) metadata->xmp.add(property);
+        return 0;
     });
 }
 

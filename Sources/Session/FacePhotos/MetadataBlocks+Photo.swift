@@ -36,23 +36,48 @@ extension MetadataBlocks {
         for (field, value) in fields { try setExif("Exif." + field, value) }
     }
 
-    /// Sets the faces, in the place of all regions that are there.
+    private static let regions = "Xmp.mwg-rs.Regions"
+
+    private static func path(ofRegion number: Int) -> String {
+        regions + "/mwg-rs:RegionList[\(number)]"
+    }
+
+    /// The paths of the regions that are there, whatever is in them, at most as many as a photo may have.
+    var regionPaths: [String] {
+        (1...Int(PhotoMetadataMessage.regionLimit)).lazy.map(Self.path(ofRegion:))
+            .prefix { self.textOfXMP($0) != nil }.map(\.self)
+    }
+
+    /// Sets the faces, in the place of those that are there; other regions, such as pets, stay.
+    ///
+    /// Returns whether there were faces.
     func setRegions(
-        _ regions: [CapturePhoto.FaceRegion], width: Int, height: Int
-    ) throws(FacecapError) {
-        let top = "Xmp.mwg-rs.Regions"
-        _ = try removeXMP(top)
-        guard !regions.isEmpty else { return }
-        try setXMP(top, kind: FACECAP_XMP_STRUCTURE)
-        let size = top + "/mwg-rs:AppliedToDimensions"
+        _ faces: [CapturePhoto.FaceRegion], width: Int, height: Int
+    ) throws(FacecapError) -> Bool {
+        let old = regionPaths
+        let others = old.filter { path in
+            textOfXMP(path + "/mwg-rs:Type").map { $0 != PhotoRegion.faceType } ?? false
+        }
+        for path in old where !others.contains(path) { _ = try removeXMP(path) }
+        for (index, path) in others.enumerated() where path != Self.path(ofRegion: index + 1) {
+            try moveXMP(from: path, to: Self.path(ofRegion: index + 1))
+        }
+        if others.isEmpty {
+            _ = try removeXMP(Self.regions)
+            guard !faces.isEmpty else { return !old.isEmpty }
+            try setXMP(Self.regions, kind: FACECAP_XMP_STRUCTURE)
+            try setXMP(Self.regions + "/mwg-rs:RegionList", kind: FACECAP_XMP_BAG)
+        }
+        let size = Self.regions + "/mwg-rs:AppliedToDimensions"
+        _ = try removeXMP(size)
         try setXMP(size, kind: FACECAP_XMP_STRUCTURE)
         try setXMP(size + "/stDim:w", "\(width)")
         try setXMP(size + "/stDim:h", "\(height)")
         try setXMP(size + "/stDim:unit", "pixel")
-        try setXMP(top + "/mwg-rs:RegionList", kind: FACECAP_XMP_BAG)
-        for (index, region) in regions.enumerated() {
-            try setRegion(region, at: top + "/mwg-rs:RegionList[\(index + 1)]")
+        for (index, face) in faces.enumerated() {
+            try setRegion(face, at: Self.path(ofRegion: others.count + index + 1))
         }
+        return old.count > others.count
     }
 
     private func setRegion(_ region: CapturePhoto.FaceRegion, at path: String) throws(FacecapError)
@@ -65,7 +90,7 @@ extension MetadataBlocks {
         try setXMP(area + "/stArea:w", Self.text(region.bounds.width))
         try setXMP(area + "/stArea:h", Self.text(region.bounds.height))
         try setXMP(area + "/stArea:unit", "normalized")
-        try setXMP(path + "/mwg-rs:Type", "Face")
+        try setXMP(path + "/mwg-rs:Type", PhotoRegion.faceType)
         if let name = region.name { try setXMP(path + "/mwg-rs:Name", name) }
         let extensions = path + "/mwg-rs:Extensions"
         try setXMP(extensions, kind: FACECAP_XMP_STRUCTURE)

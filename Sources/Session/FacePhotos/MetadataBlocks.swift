@@ -86,6 +86,14 @@ final class MetadataBlocks {
         }.get()
     }
 
+    /// Gives an XMP property, with all below it, another path.
+    func moveXMP(from path: String, to newPath: String) throws(FacecapError) {
+        _ = try Self.call(.outputFailed, "The photo's \(path) cannot be moved") {
+            let code = facecap_photo_metadata_move_xmp(handle, path, newPath, $0, $1)
+            return code == 0 ? code : nil
+        }.get()
+    }
+
     /// The Exif as a TIFF structure.
     func encodedExif() throws(FacecapError) -> [UInt8] {
         try Self.call(.outputFailed, "The photo's Exif cannot be written") {

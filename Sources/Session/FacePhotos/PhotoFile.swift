@@ -130,7 +130,7 @@ package struct PhotoFile: Sendable {
     ) throws(FacecapError) -> (exif: [UInt8], xmp: [UInt8]) {
         let blocks = try MetadataBlocks()
         try blocks.setExif(of: metadata, width: width, height: height, fileType: fileType)
-        try blocks.setRegions(metadata.regions, width: width, height: height)
+        _ = try blocks.setRegions(metadata.regions, width: width, height: height)
         return (
             try blocks.encodedExif(), metadata.regions.isEmpty ? [] : try blocks.encodedXMP()
         )

@@ -15,7 +15,7 @@ package protocol PhotoMetadataReading {
     ///
     /// Throws `mediaDamaged` where it cannot be read.
     func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion]
-    /// XMP with other regions, and all else that it has.
+    /// XMP with other faces, and all else that it has, such as regions of pets.
     ///
     /// Throws `invalidState` where there are regions that are not to be replaced, `outputFailed` where they
     /// cannot be written, and `mediaDamaged`.
@@ -53,25 +53,19 @@ package struct PhotoMetadata: PhotoMetadataReading {
 
     package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
         let blocks = try MetadataBlocks(xmp: xmp)
-        var regions: [PhotoRegion] = []
-        for number in 1...Int(PhotoMetadataMessage.regionLimit) {
-            let path = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(number)]"
-            guard blocks.textOfXMP(path) != nil else { break }
-            if let region = PhotoRegion(blocks, at: path) { regions.append(region) }
-        }
-        return regions
+        return blocks.regionPaths.compactMap { PhotoRegion(blocks, at: $0) }
     }
 
     package func annotated(
         xmp: [UInt8], with request: PhotoAnnotation
     ) throws(FacecapError) -> [UInt8] {
         let blocks = try MetadataBlocks(xmp: xmp)
-        let hasRegions = try blocks.removeXMP("Xmp.mwg-rs.Regions")
-        guard !hasRegions || request.replacesRegions else {
+        let hadFaces = try blocks.setRegions(
+            request.regions, width: request.width, height: request.height)
+        guard !hadFaces || request.replacesRegions else {
             throw FacecapError(
                 .invalidState, "The image already has face regions; allow replacing them.")
         }
-        try blocks.setRegions(request.regions, width: request.width, height: request.height)
         return try blocks.encodedXMP()
     }
 }

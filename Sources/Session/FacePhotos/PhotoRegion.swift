@@ -5,6 +5,9 @@ package import FaceValues
 ///
 /// Guidelines for Handling Image Metadata 2.0, "Image Region Metadata", with Apple's extensions.
 package struct PhotoRegion: Sendable, Hashable {
+    /// What faces are; whatever does not say what it is counts as one.
+    static let faceType = "Face"
+
     /// What it is, such as `Face`.
     package let type: String?
     /// Who it is.
@@ -21,6 +24,9 @@ package struct PhotoRegion: Sendable, Hashable {
     package let faceID: Int?
     /// Meters from the camera.
     package let distance: Double?
+
+    /// Whether it is a face, and not a pet or the focus.
+    package var isFace: Bool { type.map { $0 == Self.faceType } ?? true }
 }
 
 extension PhotoRegion {

@@ -68,6 +68,18 @@ struct LoopbackOutputTests {
         #expect(seen == Data(image + image + image))
     }
 
+    /// A device with `exclusive_caps=1` is a camera alone then.
+    @Test func aSecondWriterIsToldThatTheDeviceIsTaken() async throws {
+        let first = try await write("/dev/video10", ["--duration", "60s"])
+        _ = await first.waitForLines(5)
+        let refused = try await write("/dev/video10", ["--duration", "60s"]).result()
+        first.send(SIGINT)
+        let run = await first.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(refused.exitCode == 75, "\(refused.messages)")
+        #expect(refused.messages.contains("Another program writes to /dev/video10"))
+    }
+
     @Test func aDeviceThatIsNoOutputIsNamed() async throws {
         let writer = try await write("/dev/null", [])
         let run = await writer.result()

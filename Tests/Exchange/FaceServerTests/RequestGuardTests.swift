@@ -41,6 +41,7 @@ struct RequestGuardTests {
         #expect(status(guarded, authorization: "0123456789abcdef") == 401)
         #expect(status(guarded, host: "camera.example.org", argument: "0123456789abcdef") == nil)
         #expect(status(guarded, authorization: "Bearer 0123456789abcdef") == nil)
+        #expect(status(guarded, authorization: "bearer 0123456789abcdef") == nil)
     }
 
     @Test func onlyGetIsUnderstood() {

@@ -55,7 +55,7 @@ struct AnnotationRun {
                 "\(item.input) has no face \(name.faceID), only \(seen.count); see --json without --name."
             )
         }
-        let old = settings.overwrites ? try file.regions : []
+        let old = settings.overwrites ? try file.regions.filter(\.isFace) : []
         let regions = seen.map(displayed.inverse.apply).map {
             CapturePhoto.FaceRegion($0).named(by: settings.names, orAsIn: old)
         }
@@ -77,11 +77,19 @@ struct AnnotationRun {
 
     private func firstFrame(of path: String) throws(FacecapError) -> PixelBuffer {
         let source = try FileSource.open(path, isolation: settings.isolation)
+        var frame: PixelBuffer?
         while let event = try source.nextEvent() {
-            if case .video(let sample) = event { return sample.pixelBuffer }
+            switch event {
+            case .video(let sample): frame = frame ?? sample.pixelBuffer
+            case .warning(let damage) where damage.code == .mediaDamaged: throw damage
+            default: break
+            }
         }
-        throw FacecapError(
-            .mediaUnreadable, "\(path) has no frame; name a JPEG, PNG or HEIC file.")
+        guard let frame else {
+            throw FacecapError(
+                .mediaUnreadable, "\(path) has no frame; name a JPEG, PNG or HEIC file.")
+        }
+        return frame
     }
 
     /// The faces in the normalized frame, which stands upright, in descending order of confidence.

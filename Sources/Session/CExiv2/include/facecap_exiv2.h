@@ -75,6 +75,11 @@ int32_t facecap_photo_metadata_remove_xmp(
     FacecapPhotoMetadata *_Nonnull metadata, const char *_Nonnull key, char *_Nonnull message,
     int32_t message_capacity);
 
+/// Gives an XMP property, with all below it, another path, behind all that there is; returns 0.
+int32_t facecap_photo_metadata_move_xmp(
+    FacecapPhotoMetadata *_Nonnull metadata, const char *_Nonnull from, const char *_Nonnull to,
+    char *_Nonnull message, int32_t message_capacity);
+
 /// The Exif as a TIFF structure; returns 0.
 int32_t facecap_photo_metadata_encode_exif(
     FacecapPhotoMetadata *_Nonnull metadata, FacecapPhotoBytes *_Nonnull exif,

@@ -195,6 +195,38 @@ struct AnnotationProgramTests {
         #expect(try bytes(path) == once)
     }
 
+    @Test func regionsThatAreNoFacesStayAsTheyAre() async throws {
+        let path = try copy("astronaut.png")
+        let others = "{Area={X=0.5,Y=0.5,W=0.1,H=0.1,Unit=normalized},Type=Focus},"
+        let pet = "{Area={X=0.9,Y=0.9,W=0.05,H=0.05,Unit=normalized},Name=Rex,Type=Pet}"
+        let face = "{Area={X=0.1,Y=0.1,W=0.1,H=0.1,Unit=normalized},Name=Ada,Type=Face},"
+        let size = "AppliedToDimensions={W=512,H=512,Unit=pixel}"
+        for list in [others + pet, face + others + pet] {
+            _ = try await PhotoTags.run(
+                "-q", "-overwrite_original", "-RegionInfo={\(size),RegionList=[\(list)]}", path)
+            let hasFace = list != others + pet
+            let result = try await annotate(path)
+            #expect(result.exitCode == (hasFace ? 74 : 0), "\(result.messages)")
+            if hasFace { #expect(try await annotate(path, "--force").exitCode == 0) }
+            let info = try #require(try await PhotoTags.read(path)["RegionInfo"] as? [String: Any])
+            let regions = try #require(info["RegionList"] as? [[String: Any]])
+            #expect(regions.map { $0["Type"] as? String } == ["Focus", "Pet", "Face"])
+            #expect(regions.map { $0["Name"] as? String } == [nil, "Rex", nil])
+            let area = try #require(regions[1]["Area"] as? [String: Any])
+            #expect(area["X"] as? Double == 0.9 && area["W"] as? Double == 0.05)
+        }
+    }
+
+    @Test(arguments: [3000, 20000])
+    func aPhotoThatIsCutShortIsDamagedAndStaysAsItIs(byteCount: Int) async throws {
+        let whole = try bytes(SharedMedia.path("media/photos/obama_official.jpg"))
+        let path = try folder.write(Array(whole.prefix(byteCount)), to: "cut.jpg")
+        let result = try await annotate(path)
+        #expect(result.exitCode == 65, "\(result.messages)")
+        #expect(result.messages.contains("cut.jpg") && result.output.isEmpty)
+        #expect(try bytes(path) == Array(whole.prefix(byteCount)))
+    }
+
     @Test func aCopyLeavesTheOriginalAlone() async throws {
         let path = try copy("astronaut.png")
         let old = try bytes(path)
