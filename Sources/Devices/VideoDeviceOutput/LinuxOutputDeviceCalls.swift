@@ -50,9 +50,16 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         let hasOwn = answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
         let flags = hasOwn ? answer.device_caps : answer.capabilities
         guard flags & UInt32(V4L2_CAP_VIDEO_OUTPUT) != 0 else {
+            let isCamera = flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0
+            guard Self.isLoopback(answer) else {
+                throw Self.isNoOutput(path, "gives frames and takes none")
+            }
             // With exclusive_caps=1 it is a camera alone while somebody writes to it.
-            if Self.isLoopback(answer) { throw .outputDevice(path, "VIDIOC_QUERYCAP", EBUSY) }
-            throw Self.isNoOutput(path, "gives frames and takes none")
+            if isCamera { throw .outputDevice(path, "VIDIOC_QUERYCAP", EBUSY) }
+            throw FacecapError(
+                .formatUnsupported,
+                "\(path) is left as its last writer left it, and takes no frames; load its module again:"
+                    + " sudo modprobe -r v4l2loopback, then sudo modprobe v4l2loopback.")
         }
         if flags & UInt32(V4L2_CAP_STREAMING) != 0 { return .buffers }
         if flags & UInt32(V4L2_CAP_READWRITE) != 0 { return .write }
