@@ -71,11 +71,11 @@ extension JoinedTrack {
         func ticks(_ time: Int64) -> Int64 {
             Ticks.convert(time, from: track.timescale, to: timescale)
         }
-        let rounding = Int64(timescale / max(1, reader.timescale)) + 2
+        let rounding = try Self.rounding(of: track, in: reader)
         let start = align(
             to: Ticks.sum(place.start, ticks(first.movieStart)),
             skipping: ticks(Ticks.difference(first.mediaStart, firstDecode)), place,
-            rounding: rounding)
+            rounding: ticks(rounding))
         var (shown, shownEnd, decodedLength): (Int64, Int64, Int64) = (.min, .min, 0)
         while let next = sample {
             // How long a frame is decoded is how long the last one is shown.
@@ -113,8 +113,25 @@ extension JoinedTrack {
                 Segment(
                     movieStart: Ticks.sum(place.start, ticks(stretch.movieStart)),
                     mediaStart: Ticks.sum(start, ticks(mediaStart)), length: ticks(length ?? rest)),
-                tolerance: rounding)
+                tolerance: ticks(rounding))
         }
+    }
+
+    /// What times of a track may differ by since its edits are on the scale of the movie, in ticks of the track: always
+    /// less than half a frame, which can be a single tick.
+    private static func rounding(
+        of track: MovieTrack, in reader: MovieReader
+    ) throws(FacecapError) -> Int64 {
+        let rounding = Int64(track.timescale / max(1, reader.timescale)) + 2
+        guard track.kind == .video else { return rounding }
+        var (cursor, shortest) = (reader.samples(of: track), Int64.max)
+        // How long the last one lasts is often a guess.
+        var last = try cursor.next()?.duration ?? 0
+        while let sample = try cursor.next() {
+            (shortest, last) = (min(shortest, last), sample.duration)
+        }
+        let frame = shortest == .max ? last : shortest
+        return min(rounding, max(0, (frame - 1) / 2))
     }
 
     /// Where the media of a part comes to lie, so that what it shows goes on where the part before ends; the last

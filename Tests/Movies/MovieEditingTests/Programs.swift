@@ -38,6 +38,29 @@ enum Programs {
             }
     }
 
+    /// Time in seconds and MD5 of each frame that `ffmpeg` decodes of a stream, as it comes.
+    static func frames(
+        of path: String, _ stream: String = "v"
+    ) async throws -> [(time: Double, hash: String)] {
+        let result = try await CommandRunner.run(
+            [
+                "-v", "error", "-i", path, "-map", "0:\(stream)", "-fps_mode", "passthrough",
+                "-copyts",
+                "-enc_time_base", "-1", "-f", "framemd5", "-",
+            ], of: "/usr/bin/ffmpeg")
+        try #require(result.exitCode == 0 && result.messages == "", "\(result.messages)")
+        let lines = result.output.split(separator: "\n")
+        let base =
+            lines.first { $0.hasPrefix("#tb ") }?.split(whereSeparator: { " /".contains($0) })
+            .compactMap { Double($0) } ?? []
+        try #require(base.count == 2)
+        return try lines.filter { !$0.hasPrefix("#") }.map { line in
+            let fields = line.split(separator: ",").map { $0.filter { $0 != " " } }
+            let ticks = try #require(fields.dropFirst(2).first.flatMap { Double($0) })
+            return (ticks * base[0] / base[1], fields.last ?? "")
+        }
+    }
+
     /// What `ffprobe` prints.
     private struct Output: Decodable {
         struct Packet: Decodable {
