@@ -115,6 +115,7 @@ extension JoinedTrack {
                     mediaStart: Ticks.sum(start, ticks(mediaStart)), length: ticks(length ?? rest)),
                 tolerance: ticks(rounding))
         }
+        partEnd = Ticks.sum(start, ticks(Ticks.difference(mediaLimit, firstDecode)))
     }
 
     /// What times of a track may differ by since its edits are on the scale of the movie, in ticks of the track: always
@@ -137,17 +138,31 @@ extension JoinedTrack {
     /// Where the media of a part comes to lie, so that what it shows goes on where the part before ends; the last
     /// sample of that lasts until then: when the next one begins is more exact than how long it was expected to
     /// last.
+    ///
+    /// That goes for gaps too: where an edit in the middle of a movie is empty, readers built on FFmpeg show or play
+    /// the movie's beginning.
     private mutating func align(
         to movieStart: Int64, skipping skipped: Int64, _ place: Place, rounding: Int64
     ) -> Int64 {
-        guard place.follows, var last = segments.last, var sample = held else { return mediaEnd }
+        guard var last = segments.last, var sample = held else { return mediaEnd }
         let late = Ticks.difference(movieStart, last.movieEnd)
-        let start = Ticks.difference(Ticks.sum(last.mediaEnd, late), skipped)
-        let change = abs(Ticks.difference(start, mediaEnd))
         let isAudio = role.kind == .audio
-        guard change < (isAudio ? sample.duration : 10 * Int64(timescale)) else { return mediaEnd }
-        if isAudio, change <= rounding { return mediaEnd }
-        sample.duration = max(1, Ticks.difference(start, sample.decodeTime))
+        var start = Ticks.difference(Ticks.sum(last.mediaEnd, late), skipped)
+        let change = abs(Ticks.difference(start, mediaEnd))
+        let isNear = change < (isAudio ? sample.duration : 10 * Int64(timescale))
+        if place.follows, isNear {
+            if isAudio, change <= rounding { return mediaEnd }
+        } else {
+            // What is hidden of the part before stays so, but for the silence with which encoders fill the last packet.
+            let hidden = max(0, Ticks.difference(partEnd, last.mediaEnd))
+            guard late > 0, hidden <= (isAudio ? sample.duration : rounding) else {
+                return mediaEnd
+            }
+            start = Ticks.sum(mediaEnd, max(0, Ticks.difference(late, hidden)))
+        }
+        let duration = max(1, Ticks.difference(start, sample.decodeTime))
+        guard duration <= Int64(UInt32.max) else { return mediaEnd }
+        sample.duration = duration
         held = sample
         last.length = max(0, Ticks.sum(last.length, late))
         segments[segments.count - 1] = last

@@ -37,6 +37,8 @@ struct JoinedTrack {
     private(set) var samples = SampleTable()
     var segments: [Segment] = []
     var held: Held?
+    /// Where the media of the last part ends, shown or not.
+    var partEnd: Int64 = 0
     /// Where the samples end that are not held.
     private var flushedEnd: Int64 = 0
 

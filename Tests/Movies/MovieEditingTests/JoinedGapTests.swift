@@ -4,10 +4,11 @@ import Foundation
 import MovieReading
 import TestSupport
 import Testing
+import TimedMetadata
 
 @testable import MovieEditing
 
-/// Joined movies of parts that begin late or end early, as FFmpeg reads them.
+/// Joined movies whose frames or audio begin late, or end early, as FFmpeg reads them.
 @Suite(.enabled(if: Programs.areAvailable, "ffmpeg or exiftool is not installed"))
 struct JoinedGapTests {
     private let folder: TemporaryFolder
@@ -15,6 +16,63 @@ struct JoinedGapTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
+
+    /// Adds a face track with a sample at each frame.
+    private func addFaces(to name: String, as output: String) throws {
+        var editor = try MovieEditor(path: path(name))
+        let track = try #require(editor.reader.tracks.first { $0.kind == .video })
+        var (cursor, ticks) = (editor.reader.samples(of: track), [Int64]())
+        while let sample = try cursor.next() {
+            let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            ticks.append(try #require(time).value)
+        }
+        var encoder = FaceSampleEncoder(format: FaceTrackFormat())
+        try editor.addFaceTrack(
+            FaceTrackAddition(
+                sampleEntry: FaceTrackFormat().sampleEntry, timescale: track.timescale,
+                samples: ticks.sorted().enumerated().map { number, ticks in
+                    (ticks, encoder.encode(.test(number: number, hasFace: true)))
+                }))
+        try editor.write(to: path(output))
+    }
+
+    /// When faces are known of, in seconds.
+    private func faceTimes(_ name: String) throws -> [Double] {
+        let reader = try MovieReader(path: path(name))
+        let track = try #require(reader.tracks.first { $0.hasFaces })
+        var (cursor, times) = (reader.samples(of: track), [Double]())
+        while let sample = try cursor.next() {
+            guard try reader.readBytes(of: sample) != FaceSampleEncoder.gap else { continue }
+            let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            times.append(try #require(time).seconds)
+        }
+        return times
+    }
+
+    /// The gap is shorter than two ticks, or than two frames, or long; ticks can be as long as frames.
+    @Test(arguments: [
+        (timescale: 25, delay: 1), (25, 2), (25, 19), (50, 1), (12800, 1), (12800, 19), (90000, 2),
+    ])
+    func facesStayBesideTheFramesOfPartsThatBeginLate(timescale: Int, delay: Int) async throws {
+        try await Programs.make(
+            path("in.mp4"),
+            "-f lavfi -i testsrc=r=25:d=1:s=64x64 -f lavfi -i sine=d=2 -vf setpts=PTS+\(delay)/25/TB"
+                + " -c:v libx264 -bf 2 -c:a aac -video_track_timescale \(timescale)")
+        try addFaces(to: "in.mp4", as: "one.mp4")
+        let one = try await Programs.frames(of: path("one.mp4"))
+        #expect(one.count == 25 && abs(one[0].time - Double(delay) / 25) < 1e-3)
+        _ = try MovieJoiner(Array(repeating: path("one.mp4"), count: 3)).write(to: path("all.mp4"))
+        let joined = try await Programs.frames(of: path("all.mp4"))
+        #expect(joined.map(\.hash) == one.map(\.hash) + one.map(\.hash) + one.map(\.hash))
+        let step = one[0].time + 1
+        for (index, frame) in joined.enumerated() {
+            let expected = one[index % 25].time + Double(index / 25) * step
+            #expect(abs(frame.time - expected) < 2e-3, "frame \(index)")
+        }
+        let faces = try faceTimes("all.mp4")
+        #expect(faces.count == joined.count)
+        #expect(zip(faces, joined).allSatisfy { abs($0 - $1.time) < 2e-3 }, "\(faces)")
+    }
 
     @Test func framesThatAPartHidesAtItsEndStayHidden() async throws {
         for timescale in [25, 12800] {
@@ -44,5 +102,21 @@ struct JoinedGapTests {
         let change = (0..<4).map { UInt8(truncatingIfNeeded: shorter >> (24 - 8 * $0)) }
         bytes.replaceSubrange(place..<place + 4, with: change)
         try folder.write(bytes, to: output)
+    }
+
+    @Test func audioThatEndsBeforeItsFramesIsNotHeardAgainBehindThem() async throws {
+        try await Programs.make(
+            path("one.mp4"),
+            "-f lavfi -i testsrc=r=25:d=1:s=64x64 -f lavfi -i sine=d=0.6:r=48000 -c:v libx264 -c:a"
+                + " aac")
+        _ = try MovieJoiner([path("one.mp4"), path("one.mp4")]).write(to: path("all.mp4"))
+        let (one, joined) = (
+            try await Programs.frames(of: path("one.mp4"), "a"),
+            try await Programs.frames(of: path("all.mp4"), "a")
+        )
+        let (first, second) = (joined.filter { $0.time < 0.9 }, joined.filter { $0.time >= 0.9 })
+        #expect(first.map(\.hash) == one.map(\.hash))
+        #expect(abs(first.count - second.count) <= 1)
+        #expect(second.allSatisfy { $0.time > 0.97 && $0.time < 1.62 })
     }
 }
