@@ -27,6 +27,27 @@ extension Demuxer {
         return rules
     }
 
+    /// An image of JPEG with a preview behind it and a video of JPEGs look alike to libavformat: there the name tells,
+    /// or what follows the first image.
+    static func jpegFormat(
+        of address: String, _ input: DescriptorInput, probed: UnsafePointer<AVInputFormat>?
+    ) -> UnsafePointer<AVInputFormat>? {
+        guard let name = probed?.pointee.name,
+            ["mjpeg", "jpeg_pipe"].contains(String(cString: name))
+        else { return probed }
+        let hasEnding = { (endings: [String]) in
+            endings.contains(where: address.lowercased().hasSuffix)
+        }
+        if hasEnding([".jpg", ".jpeg"]) { return av_find_input_format("jpeg_pipe") }
+        if hasEnding([".mjpg", ".mjpeg"]) { return av_find_input_format("mjpeg") }
+        guard input.isRegularFile else { return probed }
+        return switch JPEGImage.sequel(read: input.bytes(at:count:)) {
+        case .frameOfVideo: av_find_input_format("mjpeg")
+        case .partOfPhoto: av_find_input_format("jpeg_pipe")
+        case .unknown: probed
+        }
+    }
+
     /// Whether a file is an image of HEIF, which libavformat does not read.
     private static func isHEIF(_ input: DescriptorInput) -> Bool {
         HEIFDecoder.begins(input.bytes(at: 0, count: HEIFDecoder.headByteCount))

@@ -267,7 +267,7 @@ final class Demuxer {
             // By content, never by name: names with % or * would mean sequences of images.
             let result = av_probe_input_buffer2(input.context, &format, "", nil, 0, 0)
             guard result >= 0 else { throw .code(result) }
-            format = imageFormat(of: address, probed: format)
+            format = jpegFormat(of: address, input, probed: format)
             let name = format?.pointee.name.map { String(cString: $0) } ?? ""
             guard rules.permits(format: name) else { throw .format(name) }
         }
@@ -289,16 +289,6 @@ final class Demuxer {
         let result = avformat_open_input(&opened, address, format, &options)
         guard result >= 0, let opened else { throw .code(result) }
         return opened
-    }
-
-    /// A JPEG with a preview behind it looks like a video of JPEGs: there the name tells.
-    private static func imageFormat(
-        of address: String, probed: UnsafePointer<AVInputFormat>?
-    ) -> UnsafePointer<AVInputFormat>? {
-        guard let name = probed?.pointee.name, String(cString: name) == "mjpeg",
-            [".jpg", ".jpeg"].contains(where: address.lowercased().hasSuffix)
-        else { return probed }
-        return av_find_input_format("jpeg_pipe")
     }
 
     private func findStreams() -> CInt {

@@ -71,6 +71,44 @@ struct StillImageTests {
         #expect(try Recording(MediaFileSource(both)).images.count == 1)
     }
 
+    /// libavformat takes the first frame for an image.
+    @Test(arguments: ["a.mjpeg", "a.MJPG", "a.avi", "a.bin", "a"])
+    func aFileOfManyJPEGFramesIsAVideo(name: String) throws {
+        let made = try folder.make("made.mjpeg", "-f lavfi -i testsrc=s=64x48:d=0.4 -c:v mjpeg")
+        let path = folder.path(name)
+        if path != made { try FileManager.default.moveItem(atPath: made, toPath: path) }
+        let source = try MediaFileSource(path)
+        #expect(source.estimatedFrameCount != 1)
+        let recording = try Recording(source)
+        #expect(
+            recording.images.map(\.presentationTime.seconds) == (0..<10).map { Double($0) / 25 })
+        #expect(recording.warnings.isEmpty)
+    }
+
+    /// A second image that the first one lists, of another size, or that is not a JPEG.
+    @Test(arguments: ["a.jpg", "a.bin"], ["listed", "smaller", "movie"])
+    func aPhotoWithAnotherImageBehindItIsOneFrame(name: String, sequel: String) throws {
+        let photo = try image("64x48")
+        var data = photo
+        switch sequel {
+        case "listed":
+            data.insert(contentsOf: [0xFF, 0xE2, 0, 8] + Array("MPF\0\0\0".utf8.prefix(6)), at: 2)
+            data += photo
+        case "smaller": data += try image("32x24")
+        default: data += Data([0, 0, 0, 24] + Array("ftypmp42".utf8)) + photo
+        }
+        let source = try MediaFileSource(try folder.write(name, data))
+        #expect(source.estimatedFrameCount == 1)
+        let recording = try Recording(source)
+        #expect(recording.images.map(\.pixelBuffer.width) == [64])
+        #expect(recording.warnings.isEmpty)
+    }
+
+    private func image(_ size: String) throws -> Data {
+        let path = try folder.make("\(size).jpg", "-f lavfi -i testsrc=s=\(size) -frames:v 1")
+        return try Data(contentsOf: URL(filePath: path))
+    }
+
     @Test(arguments: 1...8)
     func exifSaysHowAJPEGStands(exif: Int) throws {
         let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
