@@ -204,6 +204,7 @@ final class Demuxer {
             case -EAGAIN:
                 cancellation.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 1_000_000)
             case FACECAP_AVERROR_EOF: return .endOfStream
+            case -EIO where isHTTPWithoutLength: return .endOfStream
             case FACECAP_AVERROR_EXIT: return .failed(-ETIMEDOUT)
             default: return .failed(result)
             }
@@ -252,7 +253,14 @@ final class Demuxer {
         if let failure = input?.failure { return .cannotOpen(location, errno: failure) }
         if MemoryCheck.explains(code) { return .outOfMemory }
         guard input == nil, code != FACECAP_AVERROR_INVALIDDATA else { return nil }
-        return .cannotRead(location, code: code)
+        return .brokeOff(location, code: code)
+    }
+
+    /// Whether it is a response that ends when the server hangs up, which libavformat calls an error.
+    private var isHTTPWithoutLength: Bool {
+        guard case .url(let address) = location else { return false }
+        return ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
+            && avio_size(context.pointee.pb) <= 0
     }
 
     /// libavformat and libavcodec print to stderr otherwise; what matters comes as an error.

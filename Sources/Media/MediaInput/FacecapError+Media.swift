@@ -24,6 +24,14 @@ extension FacecapError {
                 + "check it with `ffprobe`.")
     }
 
+    /// An address that could be read, but not to its end.
+    static func brokeOff(_ location: MediaLocation, code: CInt) -> FacecapError {
+        FacecapError(
+            .networkFailed,
+            "\(location) broke off before its end (\(ffmpegReason(code))); check the network and read it again.",
+            errno: code < 0 && code > -4096 ? -code : nil)
+    }
+
     /// An image of HEIF where something with tracks is wanted.
     static func imageHasNoTracks(_ location: MediaLocation) -> FacecapError {
         FacecapError(

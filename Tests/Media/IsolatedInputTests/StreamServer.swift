@@ -5,6 +5,7 @@ import SystemSupport
 import Testing
 
 /// Sends bytes to each who connects on this machine, one after the other, and hangs up; with no bytes it is silent.
+/// As a server of HTTP it awaits the request first; the bytes begin with the head of the response.
 final class StreamServer: Sendable {
     let address: String
     private let listener: CInt
@@ -12,7 +13,7 @@ final class StreamServer: Sendable {
     private let connectionCount = Monitor(0)
 
     /// A server of bytes; `listens` is whether anybody can connect.
-    init(_ bytes: [UInt8], listens: Bool = true) throws {
+    init(_ bytes: [UInt8], scheme: String = "tcp", listens: Bool = true) throws {
         let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
@@ -27,10 +28,10 @@ final class StreamServer: Sendable {
         try #require(isThere)
         self.listener = listener
         self.listens = listens
-        address = "tcp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
+        address = "\(scheme)://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
         guard listens else { return }
         Thread.detachNewThread { [connectionCount] in
-            Self.serve(bytes, on: listener, connectionCount)
+            Self.serve(bytes, on: listener, awaitsRequest: scheme == "http", connectionCount)
         }
     }
 
@@ -41,7 +42,9 @@ final class StreamServer: Sendable {
     func waitForConnection() { connectionCount.wait { $0 > 0 ? () : nil } }
 
     /// Until nobody listens any more.
-    private static func serve(_ bytes: [UInt8], on listener: CInt, _ count: Monitor<Int>) {
+    private static func serve(
+        _ bytes: [UInt8], on listener: CInt, awaitsRequest: Bool, _ count: Monitor<Int>
+    ) {
         var silent: [CInt] = []
         while true {
             let connection = accept(listener, nil, nil)
@@ -50,11 +53,20 @@ final class StreamServer: Sendable {
             if bytes.isEmpty {
                 silent.append(connection)
             } else {
+                // What was not read when it hangs up would take back what was sent.
+                if awaitsRequest { receiveRequest(from: connection) }
                 send(bytes, to: connection)
                 close(connection)
             }
         }
         for connection in silent + [listener] { close(connection) }
+    }
+
+    private static func receiveRequest(from connection: CInt) {
+        var (request, byte): ([UInt8], UInt8) = ([], 0)
+        while request.suffix(4) != [13, 10, 13, 10], recv(connection, &byte, 1, 0) == 1 {
+            request.append(byte)
+        }
     }
 
     private static func send(_ bytes: [UInt8], to connection: CInt) {
