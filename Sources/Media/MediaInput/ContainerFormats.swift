@@ -8,18 +8,22 @@ enum ContainerFormats {
     static let selfContained: Set<String> = Set(
         [
             // Video.
-            "mov", "matroska", "avi", "mpegts", "mpeg", "mpegvideo", "m4v", "flv", "live_flv",
-            "kux",
-            "asf", "ogg", "mxf", "mxf_opatom", "gxf", "nut", "ivf", "rm", "wtv", "dv", "gif",
-            "apng",
-            "webp", "yuv4mpegpipe", "mjpeg", "mjpeg_2000", "mpjpeg", "h261", "h263", "h264", "hevc",
-            "vvc", "evc", "av1", "obu", "vc1", "vc1test", "cavsvideo", "avs2", "avs3", "dirac",
-            "dnxhd",
-            "nsv", "dhav", "jpegxl_anim",
+            "mov", "matroska", "avi", "mpegts", "mpeg", "flv", "live_flv", "kux", "asf", "ogg",
+            "mxf", "mxf_opatom", "gxf", "nut", "ivf", "rm", "wtv", "dv", "gif", "apng", "webp",
+            "yuv4mpegpipe", "nsv", "dhav", "jpegxl_anim",
             // Audio.
             "wav", "w64", "mp3", "aac", "ac3", "eac3", "flac", "caf", "aiff", "au", "amr", "amrnb",
             "amrwb", "ape", "wv", "tta", "loas", "latm", "mp2", "dts", "truehd", "tak", "mpc",
             "mpc8",
+        ]
+    ).union(untimed)
+
+    /// Frames one after the other, without times; libavformat makes up 25 a second. The header of Y4M has a rate.
+    static let untimed: Set<String> = Set(
+        [
+            "mjpeg", "mjpeg_2000", "mpjpeg", "mpegvideo", "m4v", "h261", "h263", "h264", "hevc",
+            "vvc", "evc", "av1", "obu", "vc1", "vc1test", "cavsvideo", "avs2", "avs3", "dirac",
+            "dnxhd",
         ] + imageFormats.map { $0 + "_pipe" })
 
     /// Playlists of one video whose parts lie elsewhere, and what people call them.

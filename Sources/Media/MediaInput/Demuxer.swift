@@ -17,9 +17,9 @@ final class Demuxer {
         case failed(CInt)
     }
 
-    private let context: UnsafeMutablePointer<AVFormatContext>
-    private let input: DescriptorInput?
-    private let location: MediaLocation
+    let context: UnsafeMutablePointer<AVFormatContext>
+    let input: DescriptorInput?
+    let location: MediaLocation
     private let cancellation: Cancellation
     /// What the container may open; libavformat refers to it.
     private let rules: OpeningRules
@@ -30,6 +30,8 @@ final class Demuxer {
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
+    /// What stamps packets; `nil` where the container does.
+    private var arrivalClock: ArrivalClock?
 
     /// Opens a location.
     ///
@@ -66,12 +68,24 @@ final class Demuxer {
             throw Self.error(error, location, input: input, cancellation: cancellation)
         }
         cancellation.limitOperation(toNanoseconds: openingLimit)
+        let isTimedByArrival = self.isTimedByArrival
+        if isTimedByArrival {
+            // Frames that are read to guess their rate or first time would all arrive when that is done.
+            context.pointee.fps_probe_size = 0
+            context.pointee.max_ts_probe = 0
+            // Of images libavformat reads all that it may, in case there are other streams: here, the first image.
+            if isImage { context.pointee.probesize = 1 }
+        }
         let result = findStreams()
         guard result >= 0 else {
             throw Self.error(
                 .code(result), location, input: input, cancellation: cancellation)
         }
         rules.endOpening()
+        if isTimedByArrival {
+            streams.forEach(ArrivalClock.prepare)
+            arrivalClock = ArrivalClock()
+        }
         try refuseSamplesElsewhere()
     }
 
@@ -88,50 +102,6 @@ final class Demuxer {
     deinit {
         var context: UnsafeMutablePointer<AVFormatContext>? = context
         avformat_close_input(&context)
-    }
-
-    /// A single frame, not a video: the format is one of libavformat's frame formats.
-    var isImage: Bool {
-        guard let name = context.pointee.iformat.pointee.name else { return false }
-        return String(cString: name).hasSuffix("_pipe")
-    }
-
-    /// Whether the bytes come from a file, so that there can be nothing after a frame's end.
-    var isRegularFile: Bool { input?.isRegularFile ?? false }
-
-    /// The length that the container claims, in seconds.
-    var duration: Double? {
-        let value = context.pointee.duration
-        return value > 0 ? Double(value) / Double(AV_TIME_BASE) : nil
-    }
-
-    /// The time at which the container claims to end, in seconds: streams of broadcasts begin at any time.
-    var endTime: Double? {
-        let start = context.pointee.start_time
-        let seconds = start == FACECAP_AV_NOPTS_VALUE ? 0 : Double(start) / Double(AV_TIME_BASE)
-        return duration.map { $0 + seconds }
-    }
-
-    /// Whether it is a movie of which the index came after the samples that it tells of, from where nobody
-    /// can go back.
-    var needsSeeking: Bool {
-        if case .url = location { return false }
-        return !isRegularFile && isMovie
-    }
-
-    /// Whether it is MP4 or QuickTime, which number their tracks.
-    var isMovie: Bool { formatName.hasPrefix("QuickTime") }
-
-    /// Whether the container tells where its packets lie and when each is shown.
-    var isIndexed: Bool {
-        ["QuickTime", "Matroska"].contains { formatName.hasPrefix($0) }
-    }
-
-    /// What libavformat calls the container, such as `Matroska / WebM`.
-    var formatName: String {
-        guard let format = context.pointee.iformat else { return "unknown" }
-        return (format.pointee.long_name ?? format.pointee.name).map { String(cString: $0) }
-            ?? "unknown"
     }
 
     /// All streams in the container.
@@ -199,7 +169,10 @@ final class Demuxer {
             if cancellation.isCancelled { return .cancelled }
             switch result {
             case 0...:
-                if isKept(packet) { return .packet }
+                if isKept(packet) {
+                    arrivalClock?.stamp(packet)
+                    return .packet
+                }
                 packet.clear()
             case -EAGAIN:
                 cancellation.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 1_000_000)
@@ -254,13 +227,6 @@ final class Demuxer {
         if MemoryCheck.explains(code) { return .outOfMemory }
         guard input == nil, code != FACECAP_AVERROR_INVALIDDATA else { return nil }
         return .brokeOff(location, code: code)
-    }
-
-    /// Whether it is a response that ends when the server hangs up, which libavformat calls an error.
-    private var isHTTPWithoutLength: Bool {
-        guard case .url(let address) = location else { return false }
-        return ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
-            && avio_size(context.pointee.pb) <= 0
     }
 
     /// libavformat and libavcodec print to stderr otherwise; what matters comes as an error.

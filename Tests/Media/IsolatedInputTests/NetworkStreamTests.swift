@@ -61,6 +61,34 @@ struct NetworkStreamTests {
         }
     }
 
+    /// Twenty seconds if there were 25 frames a second, which arrive at once.
+    @Test(arguments: [("mjpeg", "tcp"), ("mpjpeg", "tcp"), ("mpjpeg", "http")])
+    func framesWithoutTimesHaveThoseAtWhichTheyArrive(format: String, scheme: String) async throws {
+        try await OwnThread.run {
+            let folder = try MediaFolder()
+            let path = try folder.make(
+                "video", "-f lavfi -i testsrc=s=64x48:r=25:d=20 -c:v mjpeg -f \(format)")
+            let head =
+                "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace;boundary=ffmpeg\r\n\r\n"
+            let server = try StreamServer(
+                (scheme == "http" ? Array(head.utf8) : []) + Data(contentsOf: URL(filePath: path)),
+                scheme: scheme)
+            let begun = MonotonicClock.nowNanoseconds
+            let source = try FileSource.open(server.address, isolation: nil)
+            #expect(source.videoFormat?.frameRate == nil)
+            var times: [MediaTime] = []
+            while let event = try source.nextEvent() {
+                guard case .video(let sample) = event else { continue }
+                times.append(sample.presentationTime)
+                #expect(sample.duration == nil)
+            }
+            let elapsed = MonotonicClock.nowNanoseconds - begun
+            #expect(times.count >= 499 && times.first == .zero)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+            #expect((times.last ?? .zero).nanoseconds <= elapsed)
+        }
+    }
+
     @Test func aStreamThatIsSilentCanBeEndedWhileItConnects() async throws {
         try await OwnThread.run {
             let server = try StreamServer([])
