@@ -50,6 +50,8 @@ struct FrameQueue {
     /// Frames that cannot be decoded, which is known before the decoder gives out those that are shown before them; by
     /// their times.
     private var missing: [(time: MediaTime, number: Int64, event: CaptureEvent)] = []
+    /// The time of the last frame that is on its way out, decoded or missing.
+    private var lastTime: MediaTime?
     private var lastNumber: Int64 = 0
     private var shownCount = 0
     private var hiddenCount: Int64 = 0
@@ -94,14 +96,17 @@ struct FrameQueue {
     /// what there is to say instead.
     mutating func append(_ event: CaptureEvent, number: Int64) {
         settle(number, event)
-        if case .dropped(_, let time) = event {
+        if case .dropped(let reason, let stamp) = event {
+            // Where the times of the stream go back, those of its frames do not.
+            let time = lastTime.map { max($0, stamp) } ?? stamp
             let place = missing.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
-            missing.insert((time, number, event), at: place)
+            missing.insert((time, number, .dropped(reason, presentationTime: time)), at: place)
             guard missing.count > Self.maximumMissing else { return }
             releaseMissing(1)
         } else {
             if case .video(let image) = event {
                 releaseMissing(missing.count { $0.time < image.presentationTime })
+                lastTime = image.presentationTime
             }
             images.append((number, event))
         }
@@ -109,6 +114,7 @@ struct FrameQueue {
 
     private mutating func releaseMissing(_ count: Int) {
         images += missing.prefix(count).map { ($0.number, $0.event) }
+        if count > 0 { lastTime = missing[count - 1].time }
         missing.removeFirst(count)
     }
 

@@ -50,6 +50,30 @@ struct DamageTests {
         #expect(recording.warnings.first?.message.contains("s are missing") == true)
     }
 
+    /// The decoder of the first codec stays.
+    @Test func timeDoesNotGoBackWhereAnotherCodecBeginsAgain() throws {
+        var data = Data()
+        for codec in ["libx264 -bf 0", "mpeg2video"] {
+            let path = try folder.make(
+                "a.ts", "-f lavfi -i testsrc=s=320x240:r=25:d=4 -g 15 -c:v \(codec)")
+            data += try Data(contentsOf: URL(filePath: path))
+        }
+        let source = try MediaFileSource(try folder.write("both.ts", data))
+        var (last, count) = (MediaTime.zero, 0)
+        while let event = try source.nextEvent() {
+            let time: MediaTime? =
+                switch event {
+                case .video(let sample): sample.presentationTime
+                case .dropped(_, let time): time
+                default: nil
+                }
+            guard let time else { continue }
+            #expect(time >= last, "frame \(count)")
+            (last, count) = (time, count + 1)
+        }
+        #expect(count > 100)
+    }
+
     @Test func aPacketThatFailsToDecodeIsDroppedAndReadingGoesOn() throws {
         let path = try folder.make("png.nut", "-f lavfi -i testsrc=s=64x48:d=1 -c:v png")
         var data = try Data(contentsOf: URL(filePath: path))
