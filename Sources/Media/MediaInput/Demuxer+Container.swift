@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFFmpeg
+import Glibc
 
 /// What the container is and claims.
 extension Demuxer {
@@ -10,6 +11,14 @@ extension Demuxer {
 
     /// A single frame, not a video: the format is one of libavformat's frame formats.
     var isImage: Bool { demuxerName.hasSuffix("_pipe") }
+
+    /// Whether it is images of JPEG one after the other, each of which is all that lies up to the next one.
+    var isOfJPEGs: Bool { ["mjpeg", "jpeg_pipe"].contains(demuxerName) }
+
+    /// Whether something was read behind the last frame, of a container that leaves out a frame that is cut.
+    func hasPart(ofFrameBehind position: Int64) -> Bool {
+        demuxerName == "yuv4mpegpipe" && avio_seek(context.pointee.pb, 0, SEEK_CUR) > position
+    }
 
     /// Whether frames come from a camera, in a container without times: they have those at which they arrive.
     var isTimedByArrival: Bool {

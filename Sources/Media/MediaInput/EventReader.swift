@@ -31,6 +31,9 @@ final class EventReader {
     private var failureCount = 0
     private var damage: DamageReport
     private var readError: CInt?
+    /// Where in the container the last packet of the frames ended; `nil` where it does not tell.
+    private var lastPacketEnd: Int64?
+    private var isLastJPEGCut = false
     /// What is passed over first; `nil` once that is done.
     private var gap: UnreadGap?
     private let part: MediaFileSource.Part?
@@ -139,6 +142,8 @@ final class EventReader {
             }
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
+                lastPacketEnd = packet.end
+                isLastJPEGCut = demuxer.isOfJPEGs && packet.isCutJPEG
                 let number = queue.append(packet)
                 let code = try video.decoder.send(packet, number: number)
                 if code < 0 && code != FACECAP_AVERROR_EOF {
@@ -157,12 +162,20 @@ final class EventReader {
         case .cancelled:
             break
         case .endOfStream:
+            damage.isCutShort = damage.isCutShort || isCutAtEnd
             try drain()
         case .failed(let code):
             readError = code
             try drain()
         }
         return nil
+    }
+
+    /// Whether there is less of the last frame than a frame, which libavformat does not tell of all containers; of a
+    /// stream that breaks off it is no damage.
+    private var isCutAtEnd: Bool {
+        guard !location.isStreamAddress else { return false }
+        return isLastJPEGCut || lastPacketEnd.map(demuxer.hasPart(ofFrameBehind:)) ?? false
     }
 
     private func drain() throws(FacecapError) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
-import FoundationEssentials
+import Foundation
+import Glibc
 import MediaInput
 import TestSupport
 import Testing
@@ -72,6 +73,38 @@ struct DamageTests {
             (last, count) = (time, count + 1)
         }
         #expect(count > 100)
+    }
+
+    /// Of Y4M libavformat leaves out what is not a whole frame.
+    @Test(arguments: [("a.y4m", "-pix_fmt yuv420p"), ("a.mjpeg", "-c:v mjpeg")], [true, false])
+    func framesOneAfterTheOtherAreReportedWhereTheLastOneIsCut(
+        file: (name: String, flags: String), isPiped: Bool
+    ) throws {
+        let path = try folder.make(file.name, "-f lavfi -i testsrc=s=64x48:r=25:d=1 \(file.flags)")
+        let data = try Data(contentsOf: URL(filePath: path))
+        for (count, isCut) in [(data.count, false), (data.count - 200, true)] {
+            let part = try folder.write("\(count)." + file.name, data.prefix(count))
+            let recording = try Recording(
+                MediaFileSource(isPiped ? try pipe(from: part) : part))
+            #expect((24...25).contains(recording.images.count))
+            #expect(recording.warnings.map(\.code) == (isCut ? [.mediaDamaged] : []))
+            if let warning = recording.warnings.first {
+                #expect(warning.message.contains("it ends in the middle of a frame"))
+            }
+        }
+    }
+
+    /// A pipe with a name into which a file is written once somebody reads.
+    private func pipe(from path: String) throws -> String {
+        let pipe = path + ".pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let data = try Data(contentsOf: URL(filePath: path))
+        Thread.detachNewThread {
+            let file = FileHandle(forWritingAtPath: pipe)
+            try? file?.write(contentsOf: data)
+            try? file?.close()
+        }
+        return pipe
     }
 
     @Test func aPacketThatFailsToDecodeIsDroppedAndReadingGoesOn() throws {

@@ -50,6 +50,11 @@ package final class MediaPacket {
     /// when it says nothing.
     package var timestamp: Int64? { presentationTimestamp ?? decodeTimestamp }
 
+    /// Where in the container it ends; `nil` when it does not say.
+    package var end: Int64? {
+        pointer.pointee.pos >= 0 ? pointer.pointee.pos + Int64(pointer.pointee.size) : nil
+    }
+
     /// Lets go of the data.
     package func clear() { av_packet_unref(pointer) }
 
