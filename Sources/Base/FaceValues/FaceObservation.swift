@@ -5,7 +5,7 @@ public struct FaceObservation: Sendable, Hashable {
     /// The frame that was analyzed, not the frame being shown when the result arrived.
     public let frame: FrameID
     /// The frame's own time stamp.
-    public let presentationTime: MediaTime
+    public package(set) var presentationTime: MediaTime
     /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.
     public let captureNanoseconds: Int64
     /// How the stored frame must be turned to stand upright.

@@ -27,6 +27,8 @@ final class Demuxer {
     private let timeout: Int64?
     /// The streams whose packets are given; `nil` for all.
     private var keptStreams: Set<Int>?
+    /// Whether it is a movie whose samples can lie in fragments.
+    private(set) var isFragmented = false
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
@@ -86,17 +88,17 @@ final class Demuxer {
             streams.forEach(ArrivalClock.prepare)
             arrivalClock = ArrivalClock()
         }
-        try refuseSamplesElsewhere()
+        try readOutline()
     }
 
-    /// Throws where it is a movie whose samples lie in another file.
-    private func refuseSamplesElsewhere() throws(FacecapError) {
+    /// Looks at what libavformat does not tell of a movie; throws where its samples lie in another file.
+    private func readOutline() throws(FacecapError) {
         guard let input else { return }
         defer { input.endOpening() }
-        guard isMovie,
-            DataReferences(read: input.bytes(at:count:)).leadElsewhere
-        else { return }
-        throw .samplesElsewhere("\(location)")
+        guard isMovie else { return }
+        let outline = MovieOutline(read: input.bytes(at:count:))
+        guard !outline.leadsElsewhere else { throw .samplesElsewhere("\(location)") }
+        isFragmented = outline.isFragmented
     }
 
     deinit {

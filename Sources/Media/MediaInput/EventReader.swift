@@ -81,7 +81,9 @@ final class EventReader {
         pixelAspectRatio = VideoFormat.PixelAspectRatio(of: stream)
         images = ImageMaker(name: "\(location)")
         packet = try MediaPacket()
-        damage = DamageReport(claimedEnd: options.part?.end == nil ? video.claimedEnd : nil)
+        damage = DamageReport(
+            claimedEnd: options.part?.end == nil
+                ? video.claimedEnd(isFragmented: demuxer.isFragmented) : nil)
         self.audioStream = audioStream
         damage.hasBadAudio = options.wantsAudio && audioStream != nil && audio == nil
         part = options.part

@@ -53,7 +53,7 @@ package final class MediaAudioSource: CaptureSource {
         track = try MediaTrack(stream: stream, threads: 1, name: "\(location)")
         demuxer.keepOnly([stream.pointee.index])
         packet = try MediaPacket()
-        damage = DamageReport(claimedEnd: track.claimedEnd)
+        damage = DamageReport(claimedEnd: track.claimedEnd(isFragmented: demuxer.isFragmented))
     }
 
     /// It is decoded in this process.

@@ -28,10 +28,12 @@ final class MediaTrack {
     var index: CInt { stream.pointee.index }
 
     /// Seconds; where the container says that the stream ends, `nil` when it does not.
-    var claimedEnd: Double? {
+    ///
+    /// - Parameter isFragmented: whether it is a movie in fragments, of which libavformat's duration is the end.
+    func claimedEnd(isFragmented: Bool) -> Double? {
         if stream.pointee.duration > 0 {
             let start = stream.pointee.start_time
-            let known = start == FACECAP_AV_NOPTS_VALUE ? 0 : start
+            let known = isFragmented || start == FACECAP_AV_NOPTS_VALUE ? 0 : start
             return seconds(known) + seconds(stream.pointee.duration)
         }
         // Matroska's `DURATION` tag: 00:00:03.023000000.

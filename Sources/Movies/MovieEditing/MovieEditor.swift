@@ -117,6 +117,24 @@ package struct MovieEditor: Sendable {
         }
     }
 
+    /// When the frames of a video track are shown in what is written, in their order; `nil` where they stay as they are
+    /// since the movie is a plain one.
+    ///
+    /// - Parameter videoTrackID: as in ``addFaceTrack(_:describing:)``.
+    package func rebuiltFrameTimes(of videoTrackID: UInt32?) throws(FacecapError) -> [MediaTime]? {
+        guard reader.isFragmented else { return nil }
+        let videos = tracks.filter { $0.kind == .video }
+        guard let video = videos.first(where: { $0.id == videoTrackID }) ?? videos.first else {
+            return nil
+        }
+        var times: [MediaTime] = []
+        try WholeFragments(of: reader).forEachSample(of: video) { sample in
+            let time = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
+            if let time { times.append(time) }
+        }
+        return times.sorted()
+    }
+
     private func check(_ addition: MetadataTrackAddition) throws(FacecapError) {
         guard tracks.contains(where: { $0.kind == .video }) else {
             throw .noVideoTrack(in: reader)

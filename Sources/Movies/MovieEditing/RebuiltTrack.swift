@@ -110,8 +110,12 @@ struct RebuiltTrack: Sendable {
             }
         }
         let skipped = Ticks.difference(mediaTime - compositionShift, start)
-        let late = Ticks.convert(max(0, -skipped), from: track.timescale, to: movieTimescale)
-        let edit = MovieEdit(segmentDuration: duration(from: skipped), mediaTime: max(0, skipped))
+        // FFmpeg shows the first sample when its edit begins, also where that begins before it.
+        let shown =
+            delay > 0 || skipped != 0 ? max(skipped, samples.presentationStart, 0) : 0
+        let late = Ticks.convert(
+            Ticks.difference(shown, skipped), from: track.timescale, to: movieTimescale)
+        let edit = MovieEdit(segmentDuration: duration(from: shown), mediaTime: shown)
         let total = Ticks.sum(delay, late)
         guard total > 0 || skipped > 0 || track.kind == .metadata else { return [] }
         return total > 0 ? [MovieEdit(segmentDuration: total, mediaTime: nil), edit] : [edit]

@@ -26,6 +26,8 @@ final class AnalyzePresenter: RunPresenter {
     ///
     /// - Parameter frameRate: nominal frames a second; `nil` when unknown.
     func add(_ observation: FaceObservation, frameRate: Double?) {
+        var observation = observation
+        collector?.move(&observation)
         counts.withLock { $0.add(observation) }
         collector?.append(observation, frameRate: frameRate)
         sidecars.append(observation)

@@ -36,7 +36,8 @@ struct AnalyzeRun {
         }
         let video = UnchangedFile(path: item.input)
         let collector = item.output.map { _ in
-            FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
+            FaceTrackCollector(
+                settings.faces, forCopyOf: item.input, isolation: settings.run.source.isolation)
         }
         let look = AnalyzeLook(
             item: item, settings: settings, run: runSettings, collector: collector,

@@ -15,6 +15,8 @@ final class FaceTrackCollector: Sendable {
         var gapStarts: ArraySlice<MediaTime>
         /// How long the last frame is shown, where frames are missing after it.
         var lastDuration: MediaTime?
+        /// When frames are shown in the copy; `nil` where they stay as they are.
+        var copiedTimes: CopiedFrameTimes?
     }
 
     private let state: Mutex<State>
@@ -27,6 +29,16 @@ final class FaceTrackCollector: Sendable {
             State(
                 format: format, encoder: FaceSampleEncoder(format: format),
                 gapStarts: starts[...]))
+    }
+
+    /// Keeps the faces of a movie of which ``writeCopy`` is to write a copy.
+    convenience init(
+        _ format: FaceTrackFormat, forCopyOf movie: String,
+        isolation: IsolatedFileInput.Isolation?
+    ) {
+        self.init(format, keepingGapsOf: movie)
+        let times = CopiedFrameTimes(ofMovie: movie, isolation: isolation)
+        state.withLock { $0.copiedTimes = times }
     }
 
     private static func gapStarts(of video: String) -> [MediaTime] {
@@ -63,12 +75,18 @@ final class FaceTrackCollector: Sendable {
         of movie: String, to output: String, info: FaceExportFormat.Info,
         isolation: IsolatedFileInput.Isolation?, overwriting: Bool
     ) throws(FacecapError) {
+        try state.withLock { $0.copiedTimes }?.check()
         var editor = try MovieEditor(path: movie)
         let media = try? MediaFileInspection.of(path: movie, isolation: isolation)
         try editor.addFaceTrack(track, describing: media?.decodedTrack?.id)
         DetectorMetadata.replace(
             in: &editor, with: DetectorMetadata.items(info), source: CopySource(ofVideo: movie))
         try editor.write(to: output, overwriting: overwriting)
+    }
+
+    /// Gives the next frame the time that it has in the copy.
+    func move(_ observation: inout FaceObservation) {
+        state.withLock { $0.copiedTimes?.move(&observation) }
     }
 
     /// Takes the next frame; of one that could not be decoded nothing is known.

@@ -55,7 +55,8 @@ struct VideoMerge {
             return (video, AnalyzeSummary())
         }
         let collector = item.output.map { _ in
-            FaceTrackCollector(settings.faces, keepingGapsOf: item.input)
+            FaceTrackCollector(
+                settings.faces, forCopyOf: item.input, isolation: settings.isolation)
         }
         let info = exportInfo(format)
         let sidecars = try Sidecars(

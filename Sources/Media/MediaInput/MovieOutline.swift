@@ -2,13 +2,13 @@
 import FaceValues
 internal import MovieBoxes
 
-/// Where a movie says that its samples lie: ISO/IEC 14496-12 8.7.2, Data Reference (`dref`).
-///
-/// libavformat takes a movie's own bytes for samples that lie in another file. What cannot be parsed is
-/// left to it.
-struct DataReferences {
-    /// Whether samples of images or audio lie in another file.
-    private(set) var leadElsewhere = false
+/// What a movie says of where its samples are and libavformat does not tell. What cannot be parsed is left to it.
+struct MovieOutline {
+    /// Whether samples of images or audio lie in another file: ISO/IEC 14496-12 8.7.2, Data Reference (`dref`).
+    /// libavformat takes the movie's own bytes for them.
+    private(set) var leadsElsewhere = false
+    /// Whether samples can lie in fragments: 8.8.1, Movie Extends (`mvex`).
+    private(set) var isFragmented = false
 
     /// The description of a movie may have this many bytes to be looked at.
     private static let maximumBytes = 64 << 20
@@ -31,7 +31,9 @@ struct DataReferences {
                 let count =
                     size32 == 0 ? Self.maximumBytes : Int(min(size, UInt64(Self.maximumBytes)))
                 var box = BoxReader(read(offset, count))
-                leadElsewhere = box.readBox().map { Self.leadElsewhere(movie: $0.content) } ?? false
+                let boxes = box.readBox().map { Self.boxes(in: $0.content) } ?? []
+                leadsElsewhere = boxes.contains { Self.leadsElsewhere($0) }
+                isFragmented = boxes.contains { $0.type == .mvex }
                 return
             }
             guard size >= 8, let next = Int64(exactly: size), next <= .max - offset else { return }
@@ -39,17 +41,15 @@ struct DataReferences {
         }
     }
 
-    private static func leadElsewhere(movie: ArraySlice<UInt8>) -> Bool {
-        boxes(in: movie).contains { track in
-            guard track.type == .trak,
-                let media = try? BoxChildren(of: track, [.mdia]).required(.mdia)
-            else { return false }
-            return (try? leadsElsewhere(media)) ?? false
-        }
+    private static func leadsElsewhere(_ track: BoxReader.Box) -> Bool {
+        guard track.type == .trak,
+            let media = try? BoxChildren(of: track, [.mdia]).required(.mdia)
+        else { return false }
+        return (try? leadsElsewhere(media: media)) ?? false
     }
 
     /// Whether a sample description of images or audio uses a reference to another file.
-    private static func leadsElsewhere(_ media: BoxReader.Box) throws(BoxDamage) -> Bool {
+    private static func leadsElsewhere(media: BoxReader.Box) throws(BoxDamage) -> Bool {
         let children = try BoxChildren(of: media, [.hdlr, .minf])
         let handler = try HandlerBox(parsing: try children.required(.hdlr)).handlerType
         guard handler == .vide || handler == .soun else { return false }
