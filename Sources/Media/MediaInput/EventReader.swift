@@ -21,6 +21,8 @@ final class EventReader {
     /// Whether anybody takes decoded audio; `nil`, which is as good as yes, until that was told.
     private var isAudioTaken: Bool?
     private let streamOrientation: VideoOrientation
+    /// What the Exif says of the image that was read last, where FFmpeg does not.
+    private var imageOrientation: VideoOrientation?
     let pixelAspectRatio: VideoFormat.PixelAspectRatio
     private let packet: MediaPacket
 
@@ -144,6 +146,7 @@ final class EventReader {
             }
             if packet.streamIndex == Int(video.index) {
                 damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
+                if demuxer.isImage { imageOrientation = ExifOrientation.of(packet.bytes) }
                 lastPacketEnd = packet.end
                 isLastJPEGCut = demuxer.isOfJPEGs && packet.isCutJPEG
                 let number = queue.append(packet)
@@ -224,7 +227,7 @@ final class EventReader {
     private func frameEvent() throws(FacecapError) -> CaptureEvent {
         let frame = video.frame
         hasFrame = true
-        let orientation = FrameOrientation.of(frame) ?? streamOrientation
+        let orientation = FrameOrientation.of(frame) ?? imageOrientation ?? streamOrientation
         let duration = demuxer.isImage ? nil : video.clock.duration(frame.duration)
         let time = video.stampFrame()
         if frame.isDamaged, isReported(time) { damage.damagedFrames += 1 }

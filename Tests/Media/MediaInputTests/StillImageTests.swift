@@ -113,14 +113,51 @@ struct StillImageTests {
     func exifSaysHowAJPEGStands(exif: Int) throws {
         let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         var data = try Data(contentsOf: URL(filePath: path))
-        let tiff: [UInt8] =
-            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(exif), 0, 0, 0]
-            + [0, 0, 0, 0]
+        let tiff = Self.exif(exif)
         let body = Array("Exif".utf8) + [0, 0] + tiff
         data.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 2)
         let source = try MediaFileSource(try folder.write("exif.jpg", data))
         #expect(source.videoFormat?.orientation.exif == exif)
         #expect(try Recording(source).images.map(\.orientation.exif) == [exif])
+    }
+
+    /// The TIFF structure of an orientation.
+    private static func exif(_ orientation: Int) -> [UInt8] {
+        [
+            0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0,
+            0, 0,
+        ]
+            + [0, 0, 0, 0]
+    }
+
+    /// FFmpeg passes it over.
+    @Test(arguments: 1...8)
+    func exifSaysHowAPNGStands(exif: Int) throws {
+        let path = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
+        var data = try Data(contentsOf: URL(filePath: path))
+        let tiff = Self.exif(exif)
+        let chunk = [0, 0, 0, UInt8(tiff.count)] + Array("eXIf".utf8) + tiff + [0, 0, 0, 0]
+        // Behind the signature and IHDR.
+        data.insert(contentsOf: chunk, at: 33)
+        let source = try MediaFileSource(try folder.write("exif.png", data))
+        #expect(source.videoFormat?.orientation.exif == exif)
+        #expect(try Recording(source).images.map(\.orientation.exif) == [exif])
+    }
+
+    @Test(arguments: 1...8)
+    func aTIFFSaysHowItStands(orientation: Int) throws {
+        let fields: [(tag: UInt8, value: UInt8)] = [
+            (0x00, 16), (0x01, 8), (0x02, 8), (0x03, 1), (0x06, 1), (0x11, 200),
+            (0x12, UInt8(orientation)), (0x15, 1), (0x16, 8), (0x17, 128),
+        ]
+        var bytes: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, UInt8(fields.count), 0]
+        for field in fields { bytes += [field.tag, 1, 3, 0, 1, 0, 0, 0, field.value, 0, 0, 0] }
+        bytes += [UInt8](repeating: 0, count: 200 - bytes.count)
+        bytes += [UInt8](repeating: 99, count: 128)
+        let source = try MediaFileSource(try folder.write("a.tif", Data(bytes)))
+        #expect(source.videoFormat?.width == 16)
+        #expect(source.videoFormat?.orientation.exif == orientation)
+        #expect(try Recording(source).images.map(\.orientation.exif) == [orientation])
     }
 
     @Test(arguments: [0, 90, 180, 270])
