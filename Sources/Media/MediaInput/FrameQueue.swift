@@ -9,7 +9,8 @@ internal import MediaCodecs
 ///
 /// A sample waits until the decoder has made its frame and then has that frame's time, so that
 /// both agree whatever the stamps in the stream are like. A sample of which no frame is made keeps
-/// its own time. Where no samples go out no frame waits.
+/// its own time; one that has none, as frames that a cut has separated from those that they need, is not
+/// shown. Where no samples go out no frame waits.
 ///
 /// So that a movie of the samples shows the frames that are decoded here:
 /// - What an edit list cuts off goes out with a time below zero where something shown comes after
@@ -157,15 +158,16 @@ struct FrameQueue {
     }
 
     private mutating func makeEncodedSample(_ sample: Sample) -> EncodedSample {
-        if sample.isHidden, sample.stamp.map({ $0 >= .zero }) ?? true {
+        let presentation = sample.frameTime ?? sample.stamp
+        let isCutOff = sample.isHidden && sample.stamp.map { $0 >= .zero } ?? true
+        guard let presentation, !isCutOff else {
             hiddenCount += 1
             return sample.encoded(
                 at: time(-hiddenCount), decodeTime: time(decodeClock.stampHidden()))
         }
-        let presentation = sample.frameTime ?? sample.stamp
         let decodeTime = time(
-            decodeClock.stamp(sample.decodeStamp?.value, presentation: presentation?.value))
-        return sample.encoded(at: presentation ?? decodeTime, decodeTime: decodeTime)
+            decodeClock.stamp(sample.decodeStamp?.value, presentation: presentation.value))
+        return sample.encoded(at: presentation, decodeTime: decodeTime)
     }
 
     private func time(_ ticks: Int64) -> MediaTime {

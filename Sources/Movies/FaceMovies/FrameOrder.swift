@@ -10,6 +10,9 @@ struct FrameOrder {
     /// Times of frames that were decoded and not shown yet, in ticks of the track, ascending.
     private var waiting: [Int64] = []
     private var shownCount = 0
+    /// When the frame is shown that is decoded first. Frames that are decoded after it and shown before it, and before the
+    /// movie begins, need some that a cut left out: no reader shows them.
+    private var first: Int64?
     /// By how many ticks the first frame is shown after the edits show anything: an edit may begin between two frames. Readers
     /// of frames, such as FFmpeg, count times from the first one.
     private var delay: Int64?
@@ -41,6 +44,9 @@ struct FrameOrder {
             while waiting.count <= Self.reordered, let sample = try? cursor?.next() {
                 guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
                 else { continue }
+                let begin = min(0, first ?? time.value)
+                first = first ?? time.value
+                guard time.value >= begin else { continue }
                 let place = waiting.lastIndex { $0 <= time.value }.map { $0 + 1 } ?? 0
                 waiting.insert(time.value, at: place)
             }

@@ -134,6 +134,25 @@ struct EncodedImageTests {
         expectAgreement(recording)
     }
 
+    /// Behind the key frame, frames need some before it. Matroska then has no times for them.
+    @Test(arguments: ["b.mkv", "b.ts"])
+    func whatACutHasMadeUndecodableIsNotShown(name: String) throws {
+        let whole = try folder.make(
+            "a.mp4",
+            "-f lavfi -i testsrc=s=160x120:r=25:d=4 -c:v libx265 -x265-params "
+                + "log-level=0:info=0:bframes=4:keyint=20")
+        let path = try folder.make(name, "-ss 1.9 -i \(whole) -c copy")
+        let source = try MediaFileSource(path, options: Self.both)
+        let recording = try Recording(source)
+        let first = try #require(recording.encodedImages.first?.presentationTime)
+        let early = recording.encodedImages.filter { $0.presentationTime < first }
+        #expect(early.count > 0 && recording.encodedImages.first?.isSync == true)
+        let shown = recording.encodedImages.map(\.presentationTime).filter { $0 >= first }
+        #expect(shown.sorted() == recording.images.map(\.presentationTime))
+        let decodeTimes = recording.encodedImages.map(\.decodeTime)
+        #expect(zip(decodeTimes, decodeTimes.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
     @Test func twoPiecesOfAVideoShowWhatIsDecoded() throws {
         let whole = try folder.make(
             "a.mp4",

@@ -137,6 +137,19 @@ struct FaceTrackReaderTests {
         #expect(frames.map(\.duration.value).first == 2)
     }
 
+    @Test(
+        "Frames that are shown before the one that is decoded first, and before the movie begins, have no place in it"
+    )
+    func framesThatCannotBeDecoded() throws {
+        var movie = TestMovie()
+        movie.images = [2, 0, 1, 3, 4]
+        movie.faceTracks = [[2, 3, 4].map { movie.frame(Int($0), at: $0, ids: [1]) }]
+        let frames = try elements(FaceTrackReader(movie.reader())).compactMap { element in
+            if case .frame(let frame) = element { frame } else { nil }
+        }
+        #expect(frames.map(\.frameIndex) == [0, 1, 2])
+    }
+
     @Test("A sample that makes no sense is a frame that was not analysed, and loses nobody")
     func unreadableSample() throws {
         var movie = TestMovie()
