@@ -75,7 +75,7 @@ struct EditedMovie: Sendable {
     }
 
     /// What a movie says of itself as a whole.
-    private static func descriptions(of reader: MovieReader) -> [BoxReader.Box] {
+    static func descriptions(of reader: MovieReader) -> [BoxReader.Box] {
         var boxes = BoxReader(content(of: reader))
         return boxes.readBoxes().filter { [.meta, .udta].contains($0.type) }
     }

@@ -11,7 +11,8 @@ struct JoinedMovie {
     private let file: AtomicFile
     private let fileType: MovieFileType
     private var tracks: [JoinedTrack] = []
-    private var metadata: [MovieMetadataItem] = []
+    /// What the first part says of itself: its boxes `meta` and `udta`.
+    private var description: [BoxReader.Box] = []
     private var creationTime: UInt64 = 0
     private var end: Int64
     private var buffer: [UInt8] = []
@@ -54,7 +55,7 @@ struct JoinedMovie {
     }
 
     private mutating func begin(with part: JoinedPart) {
-        metadata = part.reader.metadata.filter { $0.key != RecordingPart.key }
+        description = EditedMovie.descriptions(of: part.reader)
         creationTime =
             BoxReader(part.reader.moov).firstBox(.moov, .mvhd)
             .flatMap { try? MovieHeaderBox(parsing: $0) }?.times.creationTime ?? 0
@@ -152,7 +153,7 @@ struct JoinedMovie {
         let video = tracks.firstIndex { $0.role.kind == .video }.map { UInt32($0 + 1) }
         let finalizer = MovieFinalizer(
             fileType: fileType, timescale: movieTimescale, creationTime: creationTime,
-            metadata: metadata + (recording.map { [$0.item] } ?? []),
+            description: describe(as: recording),
             tracks: tracks.enumerated().map { index, track in
                 MovieFinalizer.Track(
                     header: track.header(
@@ -163,6 +164,14 @@ struct JoinedMovie {
         return MovieEditSummary(
             duration: finalizer.duration, byteCount: size, trackCount: tracks.count,
             removedTrackCount: 0)
+    }
+
+    /// What the first part says of itself, but for what it is a part of.
+    private func describe(as recording: RecordingPart?) -> [UInt8] {
+        var writer = BoxWriter()
+        MetadataChange(keys: [RecordingPart.key], items: recording.map { [$0.item] } ?? [])
+            .write(description, isQuickTime: fileType == .mov, to: &writer)
+        return writer.bytes
     }
 
     private mutating func copy(

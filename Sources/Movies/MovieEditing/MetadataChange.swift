@@ -18,7 +18,8 @@ struct MetadataChange: Sendable {
         let inner = boxes.filter { $0.type == .udta }.flatMap(Self.boxes)
         let places = isQuickTime ? boxes : inner
         var isMade =
-            places.contains { $0.type == .meta } || (boxes + inner).contains { changed($0) != nil }
+            items.isEmpty || places.contains { $0.type == .meta }
+            || (boxes + inner).contains { changed($0) != nil }
         let own = MovieMetadataBox(items: items, isQuickTime: isQuickTime)
         if isQuickTime, !isMade {
             own.write(to: &writer)

@@ -30,15 +30,16 @@ package struct MovieFinalizer: Sendable {
     ///   - timescale: ticks a second of durations and edits.
     ///   - creationTime: seconds since 1904, 0 when unknown.
     ///   - metadata: keys and values about the whole movie.
+    ///   - description: whole boxes in the place of `metadata`, where there are any: `meta` and `udta`.
     package init(
         fileType: MovieFileType, timescale: Int32, creationTime: UInt64 = 0,
-        metadata: [MovieMetadataItem] = [], tracks: [Track]
+        metadata: [MovieMetadataItem] = [], description: [UInt8] = [], tracks: [Track]
     ) {
         let present = tracks.filter { $0.samples.count > 0 }
         let ids = Set(present.map(\.header.id))
         movie = MovieBox(
             fileType: fileType, timescale: max(1, timescale), creationTime: creationTime,
-            metadata: metadata,
+            metadata: metadata, description: description,
             tracks: present.map { track in
                 var track = track
                 track.header.references = track.header.references.compactMap { $0.limited(to: ids) }

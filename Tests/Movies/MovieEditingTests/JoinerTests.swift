@@ -147,6 +147,42 @@ struct JoinerTests {
                 == ["ftyp", "moov", "mdat"])
     }
 
+    @Test(arguments: ["mp4", "mov"])
+    func whatTheFirstMovieSaysOfItselfIsKept(ending: String) async throws {
+        try folder.write(
+            Array(
+                """
+                ;FFMETADATA1
+                title=One day
+                artist=Somebody
+                location=+48.1000+011.6000/
+                [CHAPTER]
+                TIMEBASE=1/1000
+                START=0
+                END=100
+                title=Morning
+
+                """.utf8), to: "meta.txt")
+        let video = "-f lavfi -i testsrc=r=25:d=0.2:s=64x64 "
+        try await Programs.make(
+            path("a.\(ending)"),
+            video + "-f ffmetadata -i \(path("meta.txt")) -map 0 -map_metadata 1 -map_chapters 1")
+        try await Programs.make(path("b.\(ending)"), video + "-metadata title=Two")
+        _ = try MovieJoiner([path("a.\(ending)"), path("b.\(ending)")])
+            .write(to: path("all.\(ending)"))
+        try await Programs.expectToBeValid(path("all.\(ending)"))
+        let (before, after) = (
+            try MovieReader(path: path("a.\(ending)")), try MovieReader(path: path("all.\(ending)"))
+        )
+        let descriptions = [before, after].map { reader in
+            EditedMovie.descriptions(of: reader).map { Array($0.bytes) }
+        }
+        #expect(descriptions[0] == descriptions[1] && !descriptions[0].isEmpty)
+        let tags = try await CommandRunner.run(
+            ["-s3", "-Title", "-Artist", path("all.\(ending)")], of: "/usr/bin/exiftool")
+        #expect(tags.output == "One day\nSomebody\n")
+    }
+
     /// QuickTime says rates above 65,535 Hz in version 2 of its description of audio.
     @Test func audioOfAnotherRateIsToldInBothForms() async throws {
         for (name, rate) in [("a.mov", 48_000), ("b.mov", 96_000)] {

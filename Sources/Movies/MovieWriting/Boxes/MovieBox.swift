@@ -8,6 +8,8 @@ struct MovieBox: Sendable {
     /// Seconds since 1904, 0 when unknown.
     var creationTime: UInt64
     var metadata: [MovieMetadataItem]
+    /// Whole boxes in the place of ``metadata``, where there are any.
+    var description: [UInt8] = []
     var tracks: [MovieFinalizer.Track]
     /// Whether fragments follow (8.8.1, `mvex`).
     var isFragmented = false
@@ -33,7 +35,8 @@ struct MovieBox: Sendable {
                 MovieExtendsBox(tracks: tracks.map { TrackExtendsBox(trackID: $0.header.id) })
                     .write(to: &writer)
             }
-            if !metadata.isEmpty { writeMetadata(to: &writer) }
+            writer.append(contentsOf: description)
+            if description.isEmpty, !metadata.isEmpty { writeMetadata(to: &writer) }
         }
     }
 
