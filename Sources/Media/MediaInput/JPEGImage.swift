@@ -78,7 +78,9 @@ struct JPEGImage {
         let start = end + Int64(fill)
         // A photo may have a movie behind it, of which the size of the first box is fill in part.
         if read(start, 8).firstRange(of: Array("ftyp".utf8)) != nil { return .partOfPhoto }
-        guard let other = JPEGImage(at: start, searching: maximumByteCount, read: read)?.size else { return .unknown }
+        guard let other = JPEGImage(at: start, searching: maximumByteCount, read: read)?.size else {
+            return .unknown
+        }
         return other == size ? .frameOfVideo : .partOfPhoto
     }
 }
