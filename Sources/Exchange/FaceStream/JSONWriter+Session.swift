@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 internal import FaceValues
 
 extension JSONWriter {
@@ -9,8 +10,8 @@ extension JSONWriter {
         object { json in
             json.member("width", Int(camera.videoSize.width))
             json.member("height", Int(camera.videoSize.height))
-            if camera.pixelAspectRatio != 1 {
-                json.member("pixel_aspect_ratio", camera.pixelAspectRatio, decimals: 6)
+            if camera.pixelAspectRatio != .square {
+                json.member("pixel_aspect_ratio", camera.pixelAspectRatio.value, decimals: 6)
             }
             json.member("frame_rate", camera.frameRate, decimals: 6)
         }

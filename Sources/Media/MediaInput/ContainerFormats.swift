@@ -26,6 +26,9 @@ enum ContainerFormats {
             "dnxhd",
         ] + imageFormats.map { $0 + "_pipe" })
 
+    /// Images of JPEG, one or one after the other.
+    static let jpegs: Set<String> = ["mjpeg", "jpeg_pipe"]
+
     /// Playlists of one video whose parts lie elsewhere, and what people call them.
     static let playlists = ["hls": "HLS", "dash": "DASH"]
 

@@ -4,16 +4,11 @@ import Glibc
 
 /// What the container is and claims.
 extension Demuxer {
-    /// libavformat's name of the container's demuxer.
-    private var demuxerName: String {
-        context.pointee.iformat.pointee.name.map { String(cString: $0) } ?? ""
-    }
-
     /// A single frame, not a video: the format is one of libavformat's frame formats.
     var isImage: Bool { demuxerName.hasSuffix("_pipe") }
 
     /// Whether it is images of JPEG one after the other, each of which is all that lies up to the next one.
-    var isOfJPEGs: Bool { ["mjpeg", "jpeg_pipe"].contains(demuxerName) }
+    var isOfJPEGs: Bool { ContainerFormats.jpegs.contains(demuxerName) }
 
     /// Whether something was read behind the last frame, of a container that leaves out a frame that is cut.
     func hasPart(ofFrameBehind position: Int64) -> Bool {
@@ -29,9 +24,7 @@ extension Demuxer {
 
     /// Whether it is a response that ends when the server hangs up, which libavformat calls an error.
     var isHTTPWithoutLength: Bool {
-        guard case .url(let address) = location else { return false }
-        return ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
-            && avio_size(context.pointee.pb) <= 0
+        location.isWebAddress && avio_size(context.pointee.pb) <= 0
     }
 
     /// Whether the bytes come from a file, so that there can be nothing after a frame's end.

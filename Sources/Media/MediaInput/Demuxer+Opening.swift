@@ -33,7 +33,7 @@ extension Demuxer {
         of address: String, _ input: DescriptorInput, probed: UnsafePointer<AVInputFormat>?
     ) -> UnsafePointer<AVInputFormat>? {
         guard let name = probed?.pointee.name,
-            ["mjpeg", "jpeg_pipe"].contains(String(cString: name))
+            ContainerFormats.jpegs.contains(String(cString: name))
         else { return probed }
         let hasEnding = { (endings: [String]) in
             endings.contains(where: address.lowercased().hasSuffix)

@@ -20,6 +20,9 @@ final class Demuxer {
     let context: UnsafeMutablePointer<AVFormatContext>
     let input: DescriptorInput?
     let location: MediaLocation
+    /// libavformat's name of the container's demuxer, which is asked for with each packet.
+    private(set) lazy var demuxerName =
+        context.pointee.iformat.pointee.name.map { String(cString: $0) } ?? ""
     private let cancellation: Cancellation
     /// What the container may open; libavformat refers to it.
     private let rules: OpeningRules

@@ -44,9 +44,14 @@ package enum MediaLocation: Sendable, Hashable {
 
 extension MediaLocation {
     /// Whether it is an address of those protocols by which cameras and media servers send what is happening now.
-    package var isStreamAddress: Bool {
-        guard case .url(let address) = self else { return false }
-        return Self.streamSchemes.contains(address.prefix { $0 != ":" }.lowercased())
+    package var isStreamAddress: Bool { scheme.map(Self.streamSchemes.contains) ?? false }
+
+    /// Whether it is an address of a web server.
+    var isWebAddress: Bool { scheme.map { ["http", "https"].contains($0) } ?? false }
+
+    private var scheme: String? {
+        guard case .url(let address) = self else { return nil }
+        return address.prefix { $0 != ":" }.lowercased()
     }
 
     private static let streamSchemes: Set<String> = [

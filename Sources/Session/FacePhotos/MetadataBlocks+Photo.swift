@@ -55,9 +55,7 @@ extension MetadataBlocks {
         _ faces: [CapturePhoto.FaceRegion], width: Int, height: Int
     ) throws(FacecapError) -> Bool {
         let old = regionPaths
-        let others = old.filter { path in
-            textOfXMP(path + "/mwg-rs:Type").map { $0 != PhotoRegion.faceType } ?? false
-        }
+        let others = old.filter { !PhotoRegion.isFace(type: textOfXMP($0 + "/mwg-rs:Type")) }
         for path in old where !others.contains(path) { _ = try removeXMP(path) }
         for (index, path) in others.enumerated() where path != Self.path(ofRegion: index + 1) {
             try moveXMP(from: path, to: Self.path(ofRegion: index + 1))

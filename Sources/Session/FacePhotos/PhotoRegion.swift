@@ -5,8 +5,11 @@ package import FaceValues
 ///
 /// Guidelines for Handling Image Metadata 2.0, "Image Region Metadata", with Apple's extensions.
 package struct PhotoRegion: Sendable, Hashable {
-    /// What faces are; whatever does not say what it is counts as one.
+    /// What faces are.
     static let faceType = "Face"
+
+    /// Whether a region of a type is a face; one that does not say what it is counts as one.
+    static func isFace(type: String?) -> Bool { type.map { $0 == faceType } ?? true }
 
     /// What it is, such as `Face`.
     package let type: String?
@@ -26,7 +29,7 @@ package struct PhotoRegion: Sendable, Hashable {
     package let distance: Double?
 
     /// Whether it is a face, and not a pet or the focus.
-    package var isFace: Bool { type.map { $0 == Self.faceType } ?? true }
+    package var isFace: Bool { Self.isFace(type: type) }
 }
 
 extension PhotoRegion {

@@ -92,7 +92,7 @@ extension RunScene {
             sourceName: input.device.uniqueID,
             videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
             frameRate: input.videoFormat?.frameRate)
-        camera.pixelAspectRatio = connection.displayedPixelAspectRatio?.value ?? 1
+        camera.pixelAspectRatio = connection.displayedPixelAspectRatio ?? .square
         self.index = index
         self.clock = clock
         self.connection = connection
