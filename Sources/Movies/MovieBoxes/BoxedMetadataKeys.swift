@@ -22,13 +22,13 @@ package enum BoxedMetadataKeys {
             writer.append(contentsOf: box.content.prefix(8))
             writer.appendBoxes(in: box.content.dropFirst(8)) { child, writer in
                 guard child.type == "keys" else {
-                    return writer.append(contentsOf: child.bytes)
+                    return writer.append(contentsOf: child.sized)
                 }
                 writer.appendContainer(child) { key, writer in
                     if key.type.rawValue == 0 {
                         hasUnused = true
                     } else {
-                        writer.append(contentsOf: key.bytes)
+                        writer.append(contentsOf: key.sized)
                     }
                 }
             }

@@ -8,7 +8,7 @@ internal import MovieWriting
 struct EditedMovie: Sendable {
     let reader: MovieReader
     var tracks: [EditedTrack]
-    /// The movie whose `meta` and `udta` take the place of the source's; `nil` to keep those.
+    /// The movie whose `meta`, `udta` and date of creation take the place of the source's; `nil` to keep those.
     var describer: MovieReader?
     /// Whether what the movie and its tracks say of themselves is kept.
     var keepsDescription = true
@@ -45,7 +45,7 @@ struct EditedMovie: Sendable {
                             .write(box, to: &writer)
                     }
                     if box.bytes.startIndex == lastTrack { writer.append(contentsOf: added) }
-                default: writer.append(contentsOf: box.bytes)
+                default: writer.append(contentsOf: box.sized)
                 }
             }
             guard keepsDescription, replacesDescription else { return }
@@ -53,7 +53,7 @@ struct EditedMovie: Sendable {
             if let metadataChange {
                 metadataChange.write(boxes, isQuickTime: fileType == .mov, to: &writer)
             } else {
-                for box in boxes { writer.append(contentsOf: box.bytes) }
+                for box in boxes { writer.append(contentsOf: box.sized) }
             }
         }
         guard writer.bytes.count <= Int(UInt32.max) else {
@@ -61,6 +61,11 @@ struct EditedMovie: Sendable {
                 .outputFailed, "The movie has too many samples for one file: split it first.")
         }
         return writer.bytes
+    }
+
+    /// When what the movie shows was recorded, in seconds since 1904; `nil` to keep what the source says.
+    private var creationTime: UInt64? {
+        describer.map(Self.creationTime)
     }
 
     private var replacesDescription: Bool {
@@ -80,6 +85,12 @@ struct EditedMovie: Sendable {
         return boxes.readBoxes().filter { [.meta, .udta].contains($0.type) }
     }
 
+    /// When a movie says that it was recorded, in seconds since 1904; 0 where it does not.
+    static func creationTime(of reader: MovieReader) -> UInt64 {
+        let header = BoxReader(content(of: reader)).firstBox(.mvhd)
+        return header.flatMap { try? MovieHeaderBox(parsing: $0) }?.times.creationTime ?? 0
+    }
+
     private func copy(
         _ track: EditedTrack, shift: UInt64, isLong: Bool, trackIDs: Set<UInt32>
     ) -> TrackCopy {
@@ -89,7 +100,8 @@ struct EditedMovie: Sendable {
         if case .kept(_, let own) = track { layout = own }
         return TrackCopy(
             rebuilt: rebuilt, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong,
-            keepsDescription: keepsDescription, language: languages[track.id])
+            keepsDescription: keepsDescription, creationTime: creationTime,
+            language: languages[track.id])
     }
 
     private func addedTracks(shift: UInt64) -> [UInt8] {
@@ -104,9 +116,10 @@ struct EditedMovie: Sendable {
 
     private func copyHeader(_ box: BoxReader.Box, to writer: inout BoxWriter) {
         guard var header = try? MovieHeaderBox(parsing: box) else {
-            if keepsDescription { writer.append(contentsOf: box.bytes) }
+            if keepsDescription { writer.append(contentsOf: box.sized) }
             return
         }
+        if let creationTime { header.times.creationTime = creationTime }
         if !keepsDescription { header.times.forgetDates() }
         header.times.duration = durationTicks ?? header.times.duration ?? 0
         let next = (tracks.map(\.id).max() ?? 0).addingReportingOverflow(1)

@@ -56,9 +56,7 @@ struct JoinedMovie {
 
     private mutating func begin(with part: JoinedPart) {
         description = EditedMovie.descriptions(of: part.reader)
-        creationTime =
-            BoxReader(part.reader.moov).firstBox(.moov, .mvhd)
-            .flatMap { try? MovieHeaderBox(parsing: $0) }?.times.creationTime ?? 0
+        creationTime = EditedMovie.creationTime(of: part.reader)
         tracks = part.tracks.map { JoinedTrack($0.role, like: $0.track) }
     }
 

@@ -27,14 +27,14 @@ struct MetadataChange: Sendable {
         }
         for box in boxes {
             guard box.type == .udta else {
-                writer.append(contentsOf: changed(box) ?? Array(box.bytes))
+                writer.append(contentsOf: changed(box) ?? Array(box.sized))
                 continue
             }
             writer.box(.udta) { writer in
                 // It may end in what is no box.
                 var reader = BoxReader(box.content)
                 while let child = reader.readBox() {
-                    writer.append(contentsOf: changed(child) ?? Array(child.bytes))
+                    writer.append(contentsOf: changed(child) ?? Array(child.sized))
                 }
                 if !isMade { own.write(to: &writer) }
                 isMade = true

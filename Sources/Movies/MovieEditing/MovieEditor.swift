@@ -83,8 +83,8 @@ package struct MovieEditor: Sendable {
     }
 
     /// Takes over from another movie what it says beside its frames and its audio: its tracks of boxed
-    /// metadata, such as faces and markers, at the times at which they are shown, and the title, place and
-    /// everything else that describes the movie as a whole, in the place of what this one says there.
+    /// metadata, such as faces and markers, at the times at which they are shown, and the title, place, date of
+    /// creation and everything else that describes the movie as a whole, in the place of what this one says there.
     ///
     /// Memory holds the samples of those tracks.
     ///

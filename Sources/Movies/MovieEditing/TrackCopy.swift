@@ -17,6 +17,8 @@ struct TrackCopy {
     let isLong: Bool
     /// Whether what the track says of itself is kept.
     let keepsDescription: Bool
+    /// When it was recorded, in seconds since 1904, in place of what the source says; `nil` to keep that.
+    let creationTime: UInt64?
     /// The language that stands in place of the source's; `nil` to keep that.
     let language: String?
 
@@ -31,7 +33,7 @@ struct TrackCopy {
             case "meta" where !keepsDescription, "udta" where !keepsDescription: break
             case "tref": copyReferences(box, to: &writer)
             case "mdia": copyMedia(box, to: &writer)
-            default: writer.append(contentsOf: box.bytes)
+            default: writer.append(contentsOf: box.sized)
             }
         }
     }
@@ -41,9 +43,10 @@ struct TrackCopy {
         _ duration: UInt64?, to writer: inout BoxWriter, change: (inout Header) -> Void = { _ in }
     ) {
         guard var header = try? Header(parsing: box) else {
-            if keepsDescription { writer.append(contentsOf: box.bytes) }
+            if keepsDescription { writer.append(contentsOf: box.sized) }
             return
         }
+        if let creationTime { header[keyPath: times].creationTime = creationTime }
         if !keepsDescription { header[keyPath: times].forgetDates() }
         if let duration { header[keyPath: times].duration = duration }
         change(&header)
@@ -70,10 +73,10 @@ struct TrackCopy {
                     if box.type == "stbl" {
                         copyTables(box, to: &writer)
                     } else {
-                        writer.append(contentsOf: box.bytes)
+                        writer.append(contentsOf: box.sized)
                     }
                 }
-            default: writer.append(contentsOf: box.bytes)
+            default: writer.append(contentsOf: box.sized)
             }
         }
     }
@@ -90,7 +93,7 @@ struct TrackCopy {
         writer.appendContainer(stbl) { box, writer in
             switch box.type {
             case "stco", "co64": copyOffsets(box, to: &writer)
-            default: writer.append(contentsOf: box.bytes)
+            default: writer.append(contentsOf: box.sized)
             }
         }
     }

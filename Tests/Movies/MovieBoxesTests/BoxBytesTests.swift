@@ -23,6 +23,22 @@ private let identity = "00010000 0*12 00010000 0*12 40000000"
                 == digits("00000001 'mdat' 0000000100000000"))
     }
 
+    @Test(arguments: [
+        ("00000009 'free' 01", "00000009 'free' 01"), ("00000000 'free' 01", "00000009 'free' 01"),
+        ("0000000a 'free' 01", "00000009 'free' 01"),
+        ("00000001 'free' 0000000000000011 01", "00000001 'free' 0000000000000011 01"),
+        ("00000001 'free' 0100000000000011 01", "00000001 'free' 0000000000000011 01"),
+    ])
+    func boxesThatAreCopiedHaveTheSizeOfWhatIsThere(source: String, copy: String) {
+        let characters = Array(digits(source))
+        var reader = BoxReader(
+            stride(from: 0, to: characters.count, by: 2).compactMap {
+                UInt8(String(characters[$0..<$0 + 2]), radix: 16)
+            })
+        let box = reader.readBox()
+        #expect(box.map { hex(Array($0.sized)) } == digits(copy))
+    }
+
     @Test func movieHeader() {
         var box = MovieHeaderBox(
             times: HeaderTimes(creationTime: 3, duration: 1200), timescale: 600, nextTrackID: 1)

@@ -217,6 +217,22 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test func aMovieTakesOverWhenAnotherOneWasRecorded() async throws {
+        let video = "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264 -metadata creation_time="
+        try await Programs.make(path("source.mp4"), video + "2019-03-04T05:06:07Z")
+        try await Programs.make(path("other.mp4"), video + "2020-01-01T00:00:00Z")
+        var editor = try MovieEditor(path: path("other.mp4"))
+        try editor.takeMetadata(of: MovieReader(path: path("source.mp4")))
+        try editor.write(to: path("out.mp4"))
+        let result = try await CommandRunner.run(
+            [
+                "-s3", "-CreateDate", "-TrackCreateDate", "-MediaCreateDate", path("out.mp4"),
+            ], of: "/usr/bin/exiftool")
+        #expect(
+            result.output.split(separator: "\n")
+                == Array(repeating: "2019:03:04 05:06:07", count: 3))
+    }
+
     /// A marker that was set when the last frame had been taken.
     @Test func whatIsSaidAfterTheLastImageIsKept() async throws {
         try await Programs.make(

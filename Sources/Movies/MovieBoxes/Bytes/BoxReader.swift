@@ -15,6 +15,20 @@ package struct BoxReader: Sendable {
         package let bytes: ArraySlice<UInt8>
         /// Whether less is there than the box says that it holds.
         package let isCutShort: Bool
+
+        /// The whole box, which can be followed by others: one that reaches to the end of what is around it, or
+        /// beyond, has the size of what is there.
+        package var sized: ArraySlice<UInt8> {
+            var header = BoxWriter()
+            if bytes.starts(with: [0, 0, 0, 1]) {
+                header.append(contentsOf: bytes.prefix(8))
+                header.append(UInt64(bytes.count))
+            } else {
+                header.append(UInt32(clamping: bytes.count))
+            }
+            guard !bytes.starts(with: header.bytes) else { return bytes }
+            return header.bytes + bytes.dropFirst(header.bytes.count)
+        }
     }
 
     /// A reader of some bytes.

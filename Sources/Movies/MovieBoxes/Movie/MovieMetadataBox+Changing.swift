@@ -27,7 +27,7 @@ extension MovieMetadataBox {
                     writer.box(.ilst) { writer in
                         writer.appendBoxes(in: child.content) { item, writer in
                             if let name = name(of: item, names), keys.contains(name) { return }
-                            writer.append(contentsOf: item.bytes)
+                            writer.append(contentsOf: item.sized)
                         }
                         for item in items {
                             write(
@@ -35,7 +35,7 @@ extension MovieMetadataBox {
                             )
                         }
                     }
-                default: writer.append(contentsOf: child.bytes)
+                default: writer.append(contentsOf: child.sized)
                 }
             }
         }

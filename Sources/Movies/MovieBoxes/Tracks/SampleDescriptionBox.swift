@@ -12,7 +12,7 @@ package struct SampleDescriptionBox: BoxCodable {
         fileprivate let content: ArraySlice<UInt8>
 
         fileprivate init(_ box: BoxReader.Box) {
-            bytes = box.bytes
+            bytes = box.sized
             codec = box.type
             content = box.content
             var reader = BoxReader(box.content)
