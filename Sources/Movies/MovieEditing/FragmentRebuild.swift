@@ -100,9 +100,10 @@ struct FragmentRebuild {
     /// their faces were found later than they were encoded, and were lost.
     private mutating func closeFaces(_ track: inout RebuiltTrack, at end: Int64) {
         let last = track.lastStart ?? .min
+        // A tick is what the time scales may differ by, where a frame is longer.
+        let rounding = frame(in: track) > 1 ? 1 : 0
         var starts = (images?.times ?? []).compactMap { track.mediaTime(presentedAt: $0) }
-            // A tick is what the time scales may differ by.
-            .filter { $0 >= 0 && $0 < end && Ticks.difference($0, last) > 1 }
+            .filter { $0 >= 0 && $0 < end && Ticks.difference($0, last) > rounding }
         starts.sort()
         guard !starts.isEmpty else { return track.finish(at: end) }
         needsGap = true
@@ -118,8 +119,7 @@ struct FragmentRebuild {
     /// is known.
     private mutating func close(_ track: inout RebuiltTrack, at end: Int64) throws(FacecapError) {
         guard let last = track.last, let lastEnd = track.end else { return }
-        let frame = images.map { Ticks.convert($0.frame, to: track.track.timescale) } ?? 0
-        guard Ticks.difference(end, lastEnd) > max(1, frame), try !isGap(last) else {
+        guard Ticks.difference(end, lastEnd) > max(1, frame(in: track)), try !isGap(last) else {
             track.finish(at: end)
             return
         }
@@ -127,6 +127,11 @@ struct FragmentRebuild {
         track.append(
             byteCount: UInt32(FaceSampleEncoder.gap.count), from: lastEnd, until: end, at: gapOffset
         )
+    }
+
+    /// How many ticks of a track a frame lasts.
+    private func frame(in track: RebuiltTrack) -> Int64 {
+        images.map { Ticks.convert($0.frame, to: track.track.timescale) } ?? 0
     }
 
     private func isGap(_ sample: MovieSample) throws(FacecapError) -> Bool {

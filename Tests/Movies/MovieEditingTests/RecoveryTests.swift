@@ -168,10 +168,11 @@ struct RecoveryTests {
         return starts.sorted { $0 < $1 }
     }
 
-    @Test(arguments: [0, 1, 10, 30, 48, 49])
-    func facesEndWithTheImages(faceCount: Int) async throws {
+    @Test(arguments: [0, 1, 10, 30, 48, 49], [false, true])
+    func facesEndWithTheImages(faceCount: Int, isCoarse: Bool) async throws {
         let file = MemoryFile()
-        try await Video.short.value.record(into: file, faceCount: faceCount)
+        let source = isCoarse ? Video.coarse : Video.short
+        try await source.value.record(into: file, faceCount: faceCount)
         let torn = file.history[file.history.count - 4]
         let path = try folder.write(torn, to: "torn.mp4")
         let report = try MovieRecovery.recover(path: path)

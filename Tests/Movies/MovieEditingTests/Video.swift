@@ -25,13 +25,20 @@ struct Video: Sendable {
     /// A video of a few kilobytes.
     static let tiny = Task { try await Video(seconds: 1, size: "32x32", rate: 8, group: 2) }
 
-    init(seconds: Double, size: String, rate: Int = 25, group: Int = 12) async throws {
+    /// A video with a tick for each frame.
+    static let coarse = Task {
+        try await Video(seconds: 2, size: "32x32", options: "-video_track_timescale 25")
+    }
+
+    init(
+        seconds: Double, size: String, rate: Int = 25, group: Int = 12, options: String = ""
+    ) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/source.mp4"
         try await Programs.make(
             path,
             "-f lavfi -i testsrc=s=\(size):r=\(rate):d=\(seconds) -f lavfi -i sine=d=\(seconds):r=48000 "
-                + "-c:v libx264 -preset veryfast -bf 2 -g \(group) -pix_fmt yuv420p -c:a aac -ac 1 -b:a 32k"
+                + "-c:v libx264 -preset veryfast -bf 2 -g \(group) -pix_fmt yuv420p -c:a aac -ac 1 -b:a 32k \(options)"
         )
         let reader = try MovieReader(path: path)
         let video = try #require(reader.tracks.first { $0.kind == .video })
