@@ -16,6 +16,8 @@ final class AnalyzeJobs {
     private let segments: [ArchiveSegment]
     /// Where the segments of each video lie among all, or why it has none.
     private let videos: [AnalyzeItem: Result<Range<Int>, FacecapError>]
+    /// How many segments are still to be read from each part, by key: copies of a video share theirs.
+    private var useCounts: [String: Int]
     private let workers: SegmentWorkers
     private let watcher: SignalWatcher
     private let console: RunConsole
@@ -62,6 +64,7 @@ final class AnalyzeJobs {
         if interruption.isMade { workers.stop() }
         (self.plan, self.segments, self.videos) = (plan, segments, videos)
         (self.workers, self.console) = (workers, console)
+        useCounts = segments.reduce(into: [:]) { $0[$1.key, default: 0] += 1 }
     }
 
     deinit {
@@ -116,14 +119,17 @@ final class AnalyzeJobs {
         if let failure { throw failure }
         var merge = VideoMerge.Settings(settings.run)
         merge.parts = folder.path
+        merge.requiresParts = true
         merge.sidecars = sidecars
         merge.faces = settings.faces
         merge.overwrites = settings.overwrites
         let segments = Array(segments[range])
-        let summary = try VideoMerge(segments, of: plan, item, merge)
-            .run { console.say($0) }.summary
-        try folder.remove(segments)
-        return .done(summary)
+        let merged = try VideoMerge(segments, of: plan, item, merge).run { console.say($0) }
+        for segment in segments {
+            useCounts[segment.key, default: 1] -= 1
+            if useCounts[segment.key] == 0 { try folder.remove(segment) }
+        }
+        return .done(merged.summary)
     }
 
     /// Removes what was kept, once nothing has to go on.

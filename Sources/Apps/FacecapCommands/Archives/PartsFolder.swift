@@ -35,12 +35,10 @@ final class PartsFolder: Sendable {
         return plan
     }
 
-    /// Removes the parts of a video that is done.
-    func remove(_ segments: some Sequence<ArchiveSegment>) throws(FacecapError) {
-        for segment in segments {
-            try Files.remove(ArchivePart.path(of: segment, in: path))
-            try Files.remove(ArchivePart.failurePath(of: segment, in: path))
-        }
+    /// Removes the part of a segment, once nobody will read it.
+    func remove(_ segment: ArchiveSegment) throws(FacecapError) {
+        try Files.remove(ArchivePart.path(of: segment, in: path))
+        try Files.remove(ArchivePart.failurePath(of: segment, in: path))
     }
 
     /// Removes the folder, once nothing has to go on.

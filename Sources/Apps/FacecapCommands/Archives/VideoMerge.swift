@@ -8,6 +8,8 @@ struct VideoMerge {
     struct Settings: Sendable {
         /// The folder of the parts.
         var parts = ""
+        /// Whether a segment without a part is an error, and not a gap of the files.
+        var requiresParts = false
         var sidecars: [FaceExportFormat] = []
         var tracking: FaceTracker.Configuration
         /// What the face track of a copy of a video holds.
@@ -44,11 +46,13 @@ struct VideoMerge {
     /// Writes the video's files, and lists those that `isListing`; of a video without a part there are none.
     ///
     /// - Parameter warn: called with what is wrong with the video itself.
+    /// - Throws: `outputFailed` where a part that is required is missing or damaged; what writing throws.
     func run(
         isListing: Bool = false, warn: (String) -> Void
     ) throws(FacecapError) -> (video: ArchiveManifest.Video, summary: AnalyzeSummary) {
         var video = ArchiveManifest.Video(segments[0])
         guard let format = firstFormat else {
+            if settings.requiresParts { throw missingPart(of: segments[0]) }
             for segment in segments {
                 video.add(failure(of: segment, nil), of: segment)
             }
@@ -83,6 +87,7 @@ struct VideoMerge {
                 guard error.code == .sourceNotFound || error.code == .mediaDamaged else {
                     throw error
                 }
+                if settings.requiresParts { throw missingPart(of: segment) }
                 let failure = failure(of: segment, error)
                 video.add(failure, of: segment)
                 presenter.add(.warning(FacecapError(.mediaDamaged, failure.message)))
@@ -114,6 +119,13 @@ struct VideoMerge {
             }
         }
         return nil
+    }
+
+    private func missingPart(of segment: ArchiveSegment) -> FacecapError {
+        FacecapError(
+            .outputFailed,
+            "The part of \(segment.name) in \(settings.parts) was removed or changed during the run; run"
+                + " the command again.")
     }
 
     private func warning(_ error: FacecapError, of segment: ArchiveSegment) -> String {

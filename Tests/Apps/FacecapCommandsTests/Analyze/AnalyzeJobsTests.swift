@@ -44,6 +44,21 @@ import Testing
         #expect(try names("jobs") == names("one"))
     }
 
+    /// Copies of a video have the same parts.
+    @Test func copiesOfAVideoAreAnalyzedLikeIt() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        let copies = (0..<3).map { path("copy\($0).mp4") }
+        for copy in copies { try FileManager.default.copyItem(atPath: video, toPath: copy) }
+        let run = try await CommandRunner.run(analyze([video] + copies, into: "jobs", jobs: 2))
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let rows = run.output.split(separator: "\n").dropFirst()
+            .map { $0.split(separator: ",").dropFirst(2) }
+        #expect(rows.count == 4 && Set(rows).count == 1, "\(run.output)")
+        let table = try bytes(path("jobs/copy0.csv"))
+        #expect(table.count > 1000)
+        for copy in 1..<3 { #expect(try bytes(path("jobs/copy\(copy).csv")) == table) }
+    }
+
     @Test func jobsSayWhatIsDamaged() async throws {
         let video = try await FaceTrackMovie.write(to: folder)
         try FaceTrackMovie.spoil(5..<15, of: video)
