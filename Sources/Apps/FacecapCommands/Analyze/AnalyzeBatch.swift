@@ -84,6 +84,7 @@ struct AnalyzeBatch {
             }
             guard !isDone else {
                 context.messages.remark("\(item.input): done before, passed over")
+                sayOlderSidecars(of: item)
                 try table.write(item, "passed over")
                 addDone(item)
                 continue
@@ -137,6 +138,16 @@ struct AnalyzeBatch {
             context.messages.say("\(path) exists and is kept; use --force to replace it")
         }
         return settings.sidecars.filter { !existing.map(\.format).contains($0) }
+    }
+
+    /// Says of which sidecars the video may be another one by now: they do not say of which video they are.
+    private func sayOlderSidecars(of item: AnalyzeItem) {
+        guard item.output == nil else { return }
+        for (_, path) in item.existingSidecars(of: settings.sidecars)
+        where Files.isNewer(item.input, than: path) {
+            context.messages.say(
+                "\(path) is older than \(item.input) and is kept; use --force if the video is another one")
+        }
     }
 
     private func outcome(

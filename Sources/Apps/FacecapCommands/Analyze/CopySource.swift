@@ -38,10 +38,12 @@ struct CopySource: Hashable {
         ]
     }
 
-    /// Throws where a movie is the copy of another video; what cannot be told is no reason.
+    /// Throws where a file that is there is no movie with faces, or the copy of another video; what cannot be told of
+    /// that is no reason.
     static func check(_ copy: String, isOf video: String) throws(FacecapError) {
-        guard let movie = try? MovieReader(path: copy), let source = CopySource(ofVideo: video)
-        else { return }
+        guard Files.exists(copy) else { return }
+        let movie = try readCopy(copy)
+        guard let source = CopySource(ofVideo: video) else { return }
         if let former = CopySource(of: movie) {
             guard former != source else { return }
             throw FacecapError(
@@ -55,6 +57,23 @@ struct CopySource: Hashable {
             .outputFailed,
             "\(copy) has other frames than \(video); name another --output-dir, or replace it with --force."
         )
+    }
+
+    /// Opens what a call before may have written.
+    private static func readCopy(_ path: String) throws(FacecapError) -> MovieReader {
+        let reason: String
+        do throws(FacecapError) {
+            let movie = try MovieReader(path: path)
+            guard FaceTrackReader.tracks(of: movie).isEmpty else { return movie }
+            reason = "\(path) has no face track."
+        } catch {
+            guard [.mediaUnreadable, .mediaDamaged].contains(error.code) else { throw error }
+            reason = error.message
+        }
+        throw FacecapError(
+            .outputFailed,
+            "\(path) is not what analyze writes, though it has that name: remove it, or replace it with --force"
+                + " (\(reason))")
     }
 
     /// Whether a copy that names no source may be that of a video.

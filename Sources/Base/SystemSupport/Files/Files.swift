@@ -112,8 +112,21 @@ package enum Files {
 
     /// The kind of what is under the path, links followed; `nil` where there is nothing.
     private static func kind(of path: String) -> mode_t? {
+        status(of: path).map { $0.st_mode & S_IFMT }
+    }
+
+    /// The state of what is under the path, links followed; `nil` where there is nothing.
+    private static func status(of path: String) -> stat? {
         var status = stat()
-        return stat(path.cPath, &status) == 0 ? status.st_mode & S_IFMT : nil
+        return stat(path.cPath, &status) == 0 ? status : nil
+    }
+
+    /// Whether a file was changed later than another one; `false` where one of them is missing.
+    package static func isNewer(_ path: String, than other: String) -> Bool {
+        guard let (one, two) = status(of: path).flatMap({ one in status(of: other).map { (one, $0) } })
+        else { return false }
+        let (seconds, otherSeconds) = (one.st_mtim.tv_sec, two.st_mtim.tv_sec)
+        return (seconds, one.st_mtim.tv_nsec) > (otherSeconds, two.st_mtim.tv_nsec)
     }
 
     /// Whether there is something under the path: a broken symbolic link too.

@@ -165,4 +165,53 @@ import Testing
         #expect(try await analyze(other, "--force").exitCode == 0)
         #expect(try await analyze(other).output.contains(",passed over,"))
     }
+
+    private func copyWithoutFaces(of video: String) async throws -> Data {
+        let copy = folder.path + "/plain.mp4"
+        let run = try await CommandRunner.run(["strip", video, copy])
+        try #require(run.exitCode == 0, "\(run.messages)")
+        return try Data(contentsOf: URL(filePath: copy))
+    }
+
+    @Test(arguments: ["nothing", "text", "half a copy", "a video without faces"], [[], ["--jobs", "2"]])
+    func whatIsNoCopyWithFacesIsNotPassedOver(content: String, words: [String]) async throws {
+        let video = try await makeVideo()
+        let bytes = try Data(contentsOf: URL(filePath: video))
+        let out = folder.path + "/out/" + URL(filePath: video).lastPathComponent
+        func analyze(_ words: [String]) async throws -> CommandResult {
+            try await CommandRunner.run(
+                ["analyze", video, "--output-dir", folder.path + "/out"] + words
+                    + CheapDetection.ofNobody)
+        }
+        let file: Data =
+            switch content {
+            case "text": Data("hello\n".utf8)
+            case "half a copy": bytes.prefix(bytes.count / 2)
+            case "a video without faces": try await copyWithoutFaces(of: video)
+            default: Data()
+            }
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/out", withIntermediateDirectories: true)
+        try file.write(to: URL(filePath: out))
+        let run = try await analyze(words)
+        #expect(run.exitCode == 74 && run.output.contains(",failed,"), "\(run.output)")
+        #expect(run.messages.contains("replace it with --force"), "\(run.messages)")
+        #expect(try Data(contentsOf: URL(filePath: out)) == file)
+        #expect(try await analyze(words + ["--force"]).exitCode == 0)
+        #expect(try await analyze(words).output.contains(",passed over,"))
+    }
+
+    /// Tables do not say of which video they are.
+    @Test func aTableThatIsOlderThanItsVideoIsPointedOut() async throws {
+        let video = try await makeVideo()
+        let words = ["analyze", folder.path + "/in", "--sidecar", "csv"] + CheapDetection.ofNobody
+        try #require(try await CommandRunner.run(words).exitCode == 0)
+        let before = try await CommandRunner.run(words)
+        #expect(before.output.contains(",passed over,") && !before.messages.contains("is older"))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now.addingTimeInterval(60)], ofItemAtPath: video)
+        let after = try await CommandRunner.run(words)
+        #expect(after.exitCode == 0 && after.output.contains(",passed over,"))
+        #expect(after.messages.contains("is older than \(video) and is kept; use --force"))
+    }
 }
