@@ -5,6 +5,7 @@ Writes one line for each thing that is wrong.
 
 import json
 import socket
+import struct
 import subprocess
 import sys
 import urllib.error
@@ -39,6 +40,15 @@ def parts(address, count):
             yield head, answer.read(head["bytes"])
 
 
+def size(image):
+    """The width and the height of a JPEG file, as its first frame header says (ISO/IEC 10918-1, B.2.2)."""
+    place = 2
+    while image[place + 1] not in (0xC0, 0xC2):
+        place += 2 + struct.unpack(">H", image[place + 2:place + 4])[0]
+    height, width = struct.unpack(">HH", image[place + 5:place + 9])
+    return width, height
+
+
 def check(address):
     base, _, query = address.partition("?")
     place = lambda path, more="": base + path + "?" + "&".join(filter(None, [query, more]))
@@ -48,7 +58,10 @@ def check(address):
     numbers = [line["frame"] for line in lines[1:]]
     if numbers != sorted(set(numbers)):
         yield f"the frames are {numbers}"
+    video = lines[0]["cameras"][0]["video"] if "cameras" in lines[0] else lines[0]["video"]
     for head, image in parts(place("stream"), 3):
+        if size(image) != (video["width"], video["height"]):
+            yield f"a part has an image of {size(image)}, of a video of {video}"
         if image[:2] != b"\xff\xd8" or image[-2:] != b"\xff\xd9":
             yield "a part holds no JPEG file"
         if head["record"] is not None and head["record"]["type"] != "faces":

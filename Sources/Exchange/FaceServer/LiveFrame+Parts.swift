@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceValues
-
 extension LiveFrame {
     /// A line of JSON that says how many bytes follow, and the JPEG file.
     ///
@@ -9,8 +7,7 @@ extension LiveFrame {
         let image = image ?? []
         let record = record.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? "null"
         let head =
-            "{\"bytes\":\(image.count),\"rotation\":\(orientation.degrees),"
-            + "\"mirrored\":\(orientation.isMirrored),"
+            "{\"bytes\":\(image.count),\"rotation\":0,\"mirrored\":false,"
             + "\"latency_ms\":\(latency(now)),\"dropped\":\(droppedCount),"
             + "\"record\":\(record)}\n"
         return Array(head.utf8) + image

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package import FaceValues
-
 /// A frame with its faces, ready to be sent.
 package struct LiveFrame: Sendable {
     /// A line of the stream contract, with its line feed; `nil` where the faces have not come in time.
     package let record: [UInt8]?
-    /// A JPEG file of the stored frame; `nil` where nobody looks.
+    /// A JPEG file of the frame as it is displayed; `nil` where nobody looks.
     package let image: [UInt8]?
-    /// How the stored frame is displayed.
-    package let orientation: VideoOrientation
     /// `CLOCK_MONOTONIC` in nanoseconds when the image was taken.
     package let captureNanoseconds: Int64
     /// Frames that were dropped or lost so far.
@@ -16,12 +12,10 @@ package struct LiveFrame: Sendable {
 
     /// A frame with its faces.
     package init(
-        record: [UInt8]?, image: [UInt8]?, orientation: VideoOrientation,
-        captureNanoseconds: Int64, droppedCount: Int
+        record: [UInt8]?, image: [UInt8]?, captureNanoseconds: Int64, droppedCount: Int
     ) {
         self.record = record
         self.image = image
-        self.orientation = orientation
         self.captureNanoseconds = captureNanoseconds
         self.droppedCount = droppedCount
     }

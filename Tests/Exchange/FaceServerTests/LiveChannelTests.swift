@@ -7,7 +7,7 @@ import Testing
 struct LiveChannelTests {
     private func frame(_ text: String, image: [UInt8]? = [1]) -> LiveFrame {
         LiveFrame(
-            record: Array((text + "\n").utf8), image: image, orientation: .upright,
+            record: Array((text + "\n").utf8), image: image,
             captureNanoseconds: 0, droppedCount: 0)
     }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceValues
 import Testing
 
 @testable import FaceServer
@@ -8,11 +7,10 @@ struct LiveFrameTests {
     @Test func aPartSaysHowManyBytesFollow() {
         let frame = LiveFrame(
             record: Array("{\"type\":\"faces\"}\n".utf8), image: Array("JPEG".utf8),
-            orientation: .quarterTurn.followed(by: .mirrored), captureNanoseconds: 0,
-            droppedCount: 0)
+            captureNanoseconds: 0, droppedCount: 0)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self)
-                == "{\"bytes\":4,\"rotation\":90,\"mirrored\":true,\"latency_ms\":0.0,\"dropped\":0,"
+                == "{\"bytes\":4,\"rotation\":0,\"mirrored\":false,\"latency_ms\":0.0,\"dropped\":0,"
                 + "\"record\":{\"type\":\"faces\"}}\nJPEG"
         )
         #expect(
@@ -22,8 +20,7 @@ struct LiveFrameTests {
 
     @Test func aPartSaysHowOldItIsAndHowManyWereDropped() {
         let frame = LiveFrame(
-            record: nil, image: nil, orientation: .upright,
-            captureNanoseconds: 1_000_000_000, droppedCount: 7)
+            record: nil, image: nil, captureNanoseconds: 1_000_000_000, droppedCount: 7)
         for (now, latency) in [(1_012_345_678, "12.345"), (900_000_000, "0.0")] as [(Int64, String)]
         {
             #expect(
@@ -35,7 +32,7 @@ struct LiveFrameTests {
 
     @Test func facesThatHaveNotComeAreNull() {
         let frame = LiveFrame(
-            record: nil, image: nil, orientation: .upright, captureNanoseconds: 0, droppedCount: 0)
+            record: nil, image: nil, captureNanoseconds: 0, droppedCount: 0)
         #expect(
             String(decoding: frame.streamPart(nowNanoseconds: 5), as: UTF8.self).contains(
                 "\"record\":null"))

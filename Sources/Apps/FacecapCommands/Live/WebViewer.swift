@@ -60,8 +60,7 @@ final class WebViewer: FrameViewer {
         let ledger = outputs[scene.index].ledger
         server.publish(
             LiveFrame(
-                record: record, image: image, orientation: sample.orientation,
-                captureNanoseconds: sample.captureNanoseconds,
+                record: record, image: image, captureNanoseconds: sample.captureNanoseconds,
                 droppedCount: ledger.droppedCount + ledger.lost),
             ofCamera: scene.index)
     }
@@ -74,6 +73,6 @@ final class WebViewer: FrameViewer {
         let (encoder, square) = try encoders.withLock { encoders throws(FacecapError) in
             (encoders[camera].image, try encoders[camera].scaler.square(sample))
         }
-        return try encoder.encode(square.pixelBuffer)
+        return try encoder.encode(square.pixelBuffer, displayed: sample.orientation)
     }
 }

@@ -51,10 +51,8 @@ async function* readStream() {
     }
 }
 
-/** Draws a frame as it is to be seen: turned, then mirrored. */
-function drawImage(image, { rotation, mirrored }) {
-    const isTurned = rotation % 180 !== 0;
-    const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];
+function drawImage(image) {
+    const { width, height } = image;
     if (screenCanvas.width !== width || screenCanvas.height !== height) {
         screenCanvas.width = width;
         screenCanvas.height = height;
@@ -62,11 +60,7 @@ function drawImage(image, { rotation, mirrored }) {
         byID("stage").style.aspectRatio = `${width} / ${height}`;
         byID("stage").style.width = `min(100%, calc(70vh * ${width / height}))`;
     }
-    const context = screenCanvas.getContext("2d");
-    context.setTransform(mirrored ? -1 : 1, 0, 0, 1, mirrored ? width : 0, 0);
-    context.translate(width / 2, height / 2);
-    context.rotate((rotation * Math.PI) / 180);
-    context.drawImage(image, -image.width / 2, -image.height / 2);
+    screenCanvas.getContext("2d").drawImage(image, 0, 0);
 }
 
 /** Adds the faces of a record to the track. */
@@ -127,7 +121,7 @@ async function run() {
             if (head.record) addRecord(head.record);
             if (isPaused) continue;
             const image = await createImageBitmap(new Blob([frame], { type: "image/jpeg" }));
-            drawImage(image, head);
+            drawImage(image);
             image.close();
             overlay.draw(track, head.record ? track.frameCount - 1 : -1);
             status.shown(head, arrival, performance.now());

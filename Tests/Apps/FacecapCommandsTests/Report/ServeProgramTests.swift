@@ -10,7 +10,7 @@ struct ServeProgramTests {
     @Test(
         .enabled(if: Browser.hasPython, "needs python3"),
         arguments: [
-            ["--serve", ":0"], ["--serve", "0.0.0.0:0"],
+            ["--serve", ":0"], ["--serve", "0.0.0.0:0", "--rotate", "90", "--mirror"],
             ["--serve", "[::1]:0", "--serve-token", "a-token-of-my-own"],
         ])
     func otherProgramsGetWhatTheyMayHave(options: [String]) async throws {
