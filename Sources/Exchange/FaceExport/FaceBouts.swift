@@ -120,11 +120,10 @@ struct FaceBouts {
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.
     private func direction(_ face: MetadataFaceObject) -> String? {
-        if let yaw = face.yawAngle, abs(yaw) > info.frontalYaw { return yaw > 0 ? "left" : "right" }
-        if let pitch = face.pitchAngle, abs(pitch) > info.frontalPitch {
-            return pitch > 0 ? "up" : "down"
-        }
-        return face.yawAngle != nil && face.pitchAngle != nil ? "front" : nil
+        guard let yaw = face.yawAngle else { return nil }
+        if abs(yaw) > info.frontalYaw { return yaw > 0 ? "left" : "right" }
+        guard let pitch = face.pitchAngle else { return nil }
+        return abs(pitch) <= info.frontalPitch ? "front" : pitch > 0 ? "up" : "down"
     }
 
     /// Files begin at 0; a century is long enough, and leaves room for sums.

@@ -55,7 +55,7 @@ import Testing
 
     @Test func whereTheHeadPointsToIsToldWhereItIsKnown() {
         let angles: [(Double?, Double?)] = [
-            (0, 0), (25, 0), (-25, 40), (0, 20), (0, -20), (nil, 0), (nil, nil), (20, 15),
+            (0, 0), (25, 0), (-25, 40), (0, 20), (0, -20), (nil, -20), (nil, nil), (20, 15),
         ]
         let found = bouts(of: angles.count) {
             [self.face(yaw: angles[$0].0, pitch: angles[$0].1)]
