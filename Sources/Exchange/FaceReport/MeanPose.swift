@@ -10,11 +10,10 @@ struct MeanPose: Sendable {
         let frameCount: Int
     }
 
-    private var rolls = MeanAngle()
-    private var yaws = MeanAngle()
-    private var pitches = MeanAngle()
-    private var confidenceSum = 0.0
-    private var count = 0
+    private var rolls = MeanDirection()
+    private var yaws = MeanNumber()
+    private var pitches = MeanNumber()
+    private var confidences = MeanNumber()
 
     /// Adds a face of a frame; one that was not seen tells nothing new.
     mutating func add(_ face: MetadataFaceObject) {
@@ -22,36 +21,48 @@ struct MeanPose: Sendable {
         rolls.add(face.rollAngle)
         yaws.add(face.yawAngle)
         pitches.add(face.pitchAngle)
-        guard face.confidence.isFinite else { return }
-        confidenceSum += face.confidence
-        count += 1
+        confidences.add(face.confidence)
     }
 
-    /// Degrees; `nil` where no frame tells.
+    /// Degrees, on the short way around; `nil` where no frame tells.
     var roll: Mean? { rolls.mean }
+    /// Degrees; `nil` where no frame tells.
     var yaw: Mean? { yaws.mean }
+    /// Degrees; `nil` where no frame tells.
     var pitch: Mean? { pitches.mean }
     /// 0...1; `nil` where no frame tells.
-    var confidence: Mean? {
-        count > 0 ? Mean(value: confidenceSum / Double(count), frameCount: count) : nil
-    }
+    var confidence: Mean? { confidences.mean }
 }
 
-/// The direction in the middle of directions: that of the sum of their unit vectors.
-private struct MeanAngle {
-    private var cosine = 0.0
-    private var sine = 0.0
+private struct MeanNumber {
+    private var sum = 0.0
     private var count = 0
 
-    mutating func add(_ degrees: Double?) {
-        guard let degrees, degrees.isFinite else { return }
-        cosine += cos(degrees * .pi / 180)
-        sine += sin(degrees * .pi / 180)
+    mutating func add(_ number: Double?) {
+        guard let number, number.isFinite else { return }
+        sum += number
         count += 1
     }
 
     var mean: MeanPose.Mean? {
-        guard count > 0 else { return nil }
-        return MeanPose.Mean(value: atan2(sine, cosine) * 180 / .pi, frameCount: count)
+        count > 0 ? MeanPose.Mean(value: sum / Double(count), frameCount: count) : nil
+    }
+}
+
+/// The direction in the middle of directions, which have no ends: that of the sum of their unit vectors.
+private struct MeanDirection {
+    private var cosine = MeanNumber()
+    private var sine = MeanNumber()
+
+    mutating func add(_ degrees: Double?) {
+        guard let degrees, degrees.isFinite else { return }
+        cosine.add(cos(degrees * .pi / 180))
+        sine.add(sin(degrees * .pi / 180))
+    }
+
+    var mean: MeanPose.Mean? {
+        guard let cosine = cosine.mean, let sine = sine.mean else { return nil }
+        return MeanPose.Mean(
+            value: atan2(sine.value, cosine.value) * 180 / .pi, frameCount: cosine.frameCount)
     }
 }

@@ -5,12 +5,21 @@ import Testing
 @testable import FaceReport
 
 struct MeanPoseTests {
-    private func face(roll: Double?, confidence: Double = 0.5) -> MetadataFaceObject {
+    private func face(
+        roll: Double?, yaw: Double? = nil, confidence: Double = 0.5
+    ) -> MetadataFaceObject {
         MetadataFaceObject(
-            faceID: 1, bounds: .unit, rollAngle: roll, confidence: confidence)
+            faceID: 1, bounds: .unit, rollAngle: roll, yawAngle: yaw, confidence: confidence)
     }
 
-    @Test func theMeanOfAnglesGoesTheShortWay() throws {
+    /// As whoever takes the mean of a column of the tables has it.
+    @Test func theMeanOfYawsIsThatOfTheirNumbers() {
+        var pose = MeanPose()
+        for yaw in [0.0, 30, 75] { pose.add(face(roll: nil, yaw: yaw)) }
+        #expect(pose.yaw?.value == 35)
+    }
+
+    @Test func theMeanOfRollsGoesTheShortWay() throws {
         var pose = MeanPose()
         pose.add(face(roll: 170, confidence: 0.4))
         pose.add(face(roll: -170, confidence: 0.6))

@@ -203,7 +203,7 @@ class Plot {
     /** Says in words what the curves show. */
     describe(curves) {
         const { name, unit, decimals, column } = this.kind;
-        const mean = curves.mean(unit === "°");
+        const mean = curves.mean(column === "rolls");
         const values = column ? "values of seen faces" : "frames";
         const text = Number.isFinite(curves.lowest)
             ? `${name}: ${this.value(curves.lowest, decimals)} to ${this.value(curves.highest, decimals)}, `
@@ -238,9 +238,9 @@ class CurveSet {
         this.sine += Math.sin((value * Math.PI) / 180);
     }
 
-    /** Of angles the direction in their middle. */
-    mean(isAngle) {
+    /** Of directions, which have no ends, the one in their middle. */
+    mean(isDirection) {
         if (!this.count) return NaN;
-        return isAngle ? (Math.atan2(this.sine, this.cosine) * 180) / Math.PI : this.sum / this.count;
+        return isDirection ? (Math.atan2(this.sine, this.cosine) * 180) / Math.PI : this.sum / this.count;
     }
 }
