@@ -27,7 +27,7 @@ struct EditProgramTests {
         #expect(
             first.messages.hasPrefix(
                 "facecap: \(path("a.mp4")): recovered 00:02.0, 50 frames, of "))
-        #expect(first.messages.hasSuffix(" fragments; nothing was lost\n"))
+        #expect(first.messages.hasSuffix(" fragments; nothing of the file was lost\n"))
         #expect(first.output == "")
         let second = try await CommandRunner.run(["recover", path("a.mp4")])
         #expect(

@@ -41,7 +41,7 @@ struct SidecarRecovery {
                         destination: try ExportDestination(path: sidecar, overwriting: true))
                 ])
             try run.run()
-            say("\(sidecar): written again from the movie's faces")
+            say("\(sidecar): written again from the movie's faces, to the end of the movie")
         }
     }
 
