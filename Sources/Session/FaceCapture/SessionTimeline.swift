@@ -5,7 +5,7 @@ internal import FaceValues
 /// From the times of one source to the session's; used by the capture thread of its input.
 ///
 /// Audio that comes before the session's zero is known waits for it; what was captured before the zero
-/// is left out.
+/// is left out: of several cameras one may have captured its first frame a moment before that which comes first.
 struct SessionTimeline {
     /// Audio that waits for the first frame, at most; older audio could not belong to it.
     private static var maximumWaiting: Int { 1024 }
@@ -66,11 +66,14 @@ struct SessionTimeline {
 }
 
 extension CaptureEvent {
-    /// The event with its times counted from `zero`; `nil` for what lies before it.
+    /// The event with its times counted from `zero`. Of what lies before it frames are lost, which is counted, and
+    /// anything else is `nil`.
     fileprivate func since(_ zero: MediaTime) -> CaptureEvent? {
         if case .audio(let sample) = self { return sample.since(zero).map { .audio($0) } }
         guard let time = sampleTime else { return self }
-        return time < zero ? nil : advanced(by: MediaTime.zero.since(zero))
+        guard time < zero else { return advanced(by: MediaTime.zero.since(zero)) }
+        guard case .video = self else { return nil }
+        return .lost(count: 1)
     }
 }
 
