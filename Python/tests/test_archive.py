@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from conftest import StandIn, run
 
 import facecap
 from facecap import archive
+from facecap._archives import read_plan
 from facecap._store import Cache, StoredFile
 
 pytest.importorskip("fsspec", reason="fsspec is not installed")
@@ -148,6 +150,26 @@ def test_a_store_gets_what_a_folder_gets(
     assert call("merge", plan, parts, "-o", faces).returncode == 74
     assert call("plan", recordings, "-o", plan).returncode == 74
     assert call("merge", plan, parts, "-o", faces, "--force", "--landmarks").returncode == 65
+
+
+def test_of_a_folder_the_same_files_are_videos_as_for_the_program(program: Path, tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "Sources/Apps/FacecapCommands/Analyze/AnalyzeItem.swift"
+    listed = re.search(r"endings: Set<String> = \[([^]]*)\]", source.read_text())
+    assert listed
+    assert set(re.findall(r'"(\w+)"', listed[1])) == archive._ENDINGS
+    folder = tmp_path / "videos"
+    (folder / "folder.mp4").mkdir(parents=True)
+    names = [f"{ending}.{ending}" for ending in archive._ENDINGS]
+    for name in (*names, "UPPER.TS", "none.txt", "none.jpg", "none", "mp4", ".ts", ".hidden.mp4"):
+        (folder / name).write_text("no video")
+    run(program, "plan", "videos", "-o", "plan.jsonl", "--detector", "haar", folder=tmp_path)
+    archive.plan(folder, tmp_path / "python.jsonl", program=program, **DETECTION)
+
+    def planned(name: str) -> list[str]:
+        return [Path(segment.file).name for segment in read_plan(tmp_path / name)]
+
+    assert planned("python.jsonl") == planned("plan.jsonl")
+    assert sorted(planned("plan.jsonl")) == sorted([*names, "UPPER.TS"])
 
 
 def test_a_plan_like_another_finds_the_parts_of_its_videos(

@@ -30,8 +30,9 @@ __all__ = ["CACHE_SIZE", "detect", "main", "merge", "plan"]
 CACHE_SIZE = 20 << 30
 """Bytes of copies that are kept on this machine."""
 
+# Those that the program takes for videos in folders: a test compares them.
 _ENDINGS = frozenset(
-    "mp4 m4v mov qt mkv webm avi mts m2ts mpg mpeg wmv flv ogv 3gp".split()  # noqa: SIM905
+    "mp4 m4v mov qt mkv webm avi ts mts m2ts mpg mpeg wmv flv ogv 3gp".split()  # noqa: SIM905
 )
 
 Path_: TypeAlias = "str | os.PathLike[str]"
@@ -214,7 +215,8 @@ def _videos(places: Iterable[Path_]) -> list[StoredFile]:
 
 
 def _ending(name: str) -> str:
-    return name.rpartition(".")[2].lower()
+    stem, _, ending = name.rpartition(".")
+    return ending.lower() if stem else ""
 
 
 def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
