@@ -68,7 +68,9 @@ def _landmarks(program: Path, movie: Path) -> None:
 
 def run(program: Path, *arguments: object, folder: Path) -> str:
     words = [os.fspath(program), *map(str, arguments)]
-    return subprocess.run(words, cwd=folder, check=True, capture_output=True, text=True).stdout
+    # The names of files may be any bytes.
+    output = subprocess.run(words, cwd=folder, check=True, capture_output=True).stdout
+    return os.fsdecode(output)
 
 
 @pytest.fixture(scope="session")

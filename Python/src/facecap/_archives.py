@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import heapq
-import json
 import os
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
+from ._names import loads
 from .errors import FacecapError, StreamError, error_of
 
 POISON = frozenset({65, 70})
@@ -68,10 +68,10 @@ def read_plan(path: str | os.PathLike[str]) -> list[Segment]:
     segments: list[Segment] = []
     try:
         with Path(path).open(encoding="utf-8") as lines:
-            if "search" not in json.loads(next(lines, "{}")):
+            if "search" not in loads(next(lines, "{}")):
                 raise ValueError
             for index, line in enumerate(lines):
-                record = json.loads(line)
+                record = loads(line)
                 end = record.get("b")
                 # A video that is not cut is as long as its bytes tell, and comes before all that are.
                 cost = float(end - record["a"]) if end is not None else 1e9 + record["size"]

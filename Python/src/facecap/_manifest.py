@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ._names import loads, shown
 from .errors import StreamError
 
 
@@ -65,7 +65,7 @@ def manifest(folder: str | os.PathLike[str]) -> list[ArchivedVideo]:
     """
     path = Path(folder, "MANIFEST.json")
     try:
-        videos = json.loads(path.read_text(encoding="utf-8"))["videos"]
+        videos = loads(path.read_text(encoding="utf-8"))["videos"]
         return [_video(Path(folder), record) for record in videos]
     except (ValueError, KeyError, TypeError) as error:
         raise StreamError(f"{path} is no manifest of facecap: merge again with --force.") from error
@@ -80,7 +80,7 @@ def _video(folder: Path, record: dict[str, Any]) -> ArchivedVideo:
         int(record["faces"]),
         int(record["ids"]),
         tuple(
-            MissingFrames(item["a"], item.get("b"), item["exit_code"], item["message"])
+            MissingFrames(item["a"], item.get("b"), item["exit_code"], shown(item["message"]))
             for item in record["failed"]
         ),
     )

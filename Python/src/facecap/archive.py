@@ -10,7 +10,6 @@ copied into a folder of this machine first, and stays there while there is room.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import signal
 import sys
@@ -20,6 +19,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ._names import dumps, loads, shown
 from ._options import Option, Scalar, arguments
 from ._process import Process
 from ._store import Cache, StoredFile
@@ -73,12 +73,13 @@ def plan(
                 with store.copy(file) as path:
                     call = ["plan", str(path), "-o", str(one), "-f", *words, *search]
                     _run(call, {path: file}, program)
-                first, *segments = one.read_text(encoding="utf-8").splitlines()
+                # Names may have other line breaks.
+                first, *segments = one.read_text(encoding="utf-8").rstrip("\n").split("\n")
                 if count == 0:
                     header.write_text(first + "\n", encoding="utf-8")
                     print(first, file=lines)
                 for line in segments:
-                    print(_text(json.loads(line) | {"file": file.url}), file=lines)
+                    print(dumps(loads(line) | {"file": file.url}), file=lines)
                     count += 1
         target.put(whole)
     return count
@@ -115,8 +116,9 @@ def detect(
                 except FacecapError:
                     reason = work / "parts" / failure.name
                     if reason.exists():
-                        text = _renamed(reason.read_text(encoding="utf-8"), names)
-                        reason.write_text(text, encoding="utf-8")
+                        said = loads(reason.read_text(encoding="utf-8"))
+                        said["message"] = _renamed(said["message"], names)
+                        reason.write_text(dumps(said) + "\n", encoding="utf-8")
                         failure.put(reason)
                     raise
                 part.put(work / "parts" / part.name)
@@ -175,8 +177,8 @@ def merge(
                     _write_plan(work, head, [record | renamed for record in records])
                     call = ["merge", str(work / "plan.jsonl"), str(local), "-o", str(result)]
                     _run([*call, *words, *flags], {}, program, result=result / "MANIFEST.json")
-                header, line = (result / "MANIFEST.json").read_text(encoding="utf-8").splitlines()[:2]
-                record = json.loads(line) | {"file": video.url}
+                header, line = (result / "MANIFEST.json").read_text(encoding="utf-8").split("\n")[:2]
+                record = loads(line) | {"file": video.url}
                 for file in record["files"]:
                     place = target.file(file["name"])
                     if not force and place.exists():
@@ -186,7 +188,7 @@ def merge(
                 _remove(result)
             lines.append(merged)
             _remove(local)
-        text = header + "\n" + ",\n".join(map(_text, lines)) + "\n]}\n"
+        text = header + "\n" + ",\n".join(map(dumps, lines)) + "\n]}\n"
         (work / "MANIFEST.json").write_text(text, encoding="utf-8")
         manifest.put(work / "MANIFEST.json")
     return lines
@@ -226,7 +228,7 @@ def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, An
         count = 0
         for line in islice(lines, index, None if index is None else index + 1):
             try:
-                record = json.loads(line)
+                record = loads(line)
                 if not all(isinstance(record[key], str) for key in ("file", "key")):
                     raise TypeError
             except (ValueError, KeyError, TypeError) as error:
@@ -252,12 +254,8 @@ def _check_parts(path: Path, there: set[str], folder: str) -> None:
 
 
 def _write_plan(folder: Path, header: str, records: Sequence[dict[str, Any]]) -> None:
-    text = "\n".join([header, *map(_text, records), ""])
+    text = "\n".join([header, *map(dumps, records), ""])
     (folder / "plan.jsonl").write_text(text, encoding="utf-8")
-
-
-def _text(record: dict[str, Any]) -> str:
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def _run(
@@ -284,7 +282,7 @@ def _run(
 
 def _renamed(text: str, names: dict[Path, StoredFile]) -> str:
     for path, file in names.items():
-        text = text.replace(str(path), file.url)
+        text = text.replace(str(path), file.url).replace(shown(str(path)), file.url)
     return text
 
 
@@ -370,7 +368,7 @@ def _told(videos: list[dict[str, Any]]) -> int:
     failures = [(video["file"], failure) for video in videos for failure in video["failed"]]
     for file, failure in failures[:10]:
         print(
-            f"facecap.archive: {file}, from frame {failure['a']} on: {failure['message']}",
+            shown(f"facecap.archive: {file}, from frame {failure['a']} on: {failure['message']}"),
             file=sys.stderr,
         )
     return int(failures[0][1]["exit_code"]) if failures else 0

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from ._names import shown
+
 
 class FacecapError(Exception):
     """A failure of the program, with its exit code and its one line.
@@ -18,7 +20,7 @@ class FacecapError(Exception):
 
     def __init__(self, message: str, exit_code: int | None = None) -> None:
         """Make an error of one line, and of the exit code where a program ended."""
-        super().__init__(message)
+        super().__init__(shown(message))
         self.exit_code = exit_code
 
 
