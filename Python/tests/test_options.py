@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,35 @@ def test_a_keyword_becomes_the_option_of_its_name(
     options: dict[str, Option], expected: list[str]
 ) -> None:
     assert arguments(options) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"duration": Decimal("0.00005")}, ["--duration", "0.00005"]),
+        ({"score": Fraction(1, 4)}, ["--score", "0.25"]),
+        ({"region": (0, Fraction(1, 2), Decimal("0.25"), 1)}, ["--region", "0,0.5,0.25,1"]),
+    ],
+)
+def test_a_number_of_any_kind_is_a_number(options: dict[str, Option], expected: list[str]) -> None:
+    assert arguments(options) == expected
+
+
+def test_numbers_and_arrays_of_numpy_are_numbers_and_lists() -> None:
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    integers = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
+    for value in (*(getattr(np, kind)(24) for kind in integers), np.array(24)):
+        assert arguments({"smallest_face": value}) == ["--smallest-face", "24"]
+    for kind in ("float16", "float32", "float64", "longdouble"):
+        assert arguments({"score": getattr(np, kind)(0.5)}) == ["--score", "0.5"]
+        values = np.array([0, 2.0**-15, 0.5, 1], kind)
+        assert arguments({"region": values}) == ["--region", "0,0.000030518,0.5,1"]
+        assert arguments({"region": list(values)}) == ["--region", "0,0.000030518,0.5,1"]
+    assert arguments({"size": np.array([1280, 720])}) == ["--size", "1280x720"]
+    assert arguments({"truth": np.bool_(True), "mirror": np.bool_(False)}) == ["--truth"]
+    assert arguments({"source": {"a": np.str_("b"), "c": np.int64(1)}}) == [
+        *("--source", "a=b", "--source", "c=1")
+    ]
 
 
 def test_a_path_that_begins_with_a_dash_is_no_option() -> None:

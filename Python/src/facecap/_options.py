@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from numbers import Integral, Number
+from typing import Any, SupportsFloat, TypeAlias
 
-Scalar: TypeAlias = "str | int | float | os.PathLike[str]"
+Scalar: TypeAlias = "str | int | float | SupportsFloat | os.PathLike[str]"
 Option: TypeAlias = "Scalar | Iterable[Scalar] | Mapping[str, Scalar] | None"
 """What a keyword may be: `True` is a flag, `False` and `None` leave the option out."""
 
@@ -22,8 +23,9 @@ def arguments(options: Mapping[str, Option]) -> list[str]:
     them: `source` is repeated, `size` and `screen` take `WIDTHxHEIGHT`, all others commas.
     """
     result: list[str] = []
-    for name, value in options.items():
+    for name, given in options.items():
         option = "--" + name.replace("_", "-")
+        value = _plain(given)
         if value is None or value is False:
             continue
         if value is True:
@@ -47,7 +49,7 @@ def path_argument(path: str | os.PathLike[str]) -> str:
 def _values(name: str, value: Option) -> list[str]:
     if isinstance(value, Mapping):
         texts = [f"{key}={_text(name, item)}" for key, item in value.items()]
-    elif isinstance(value, (str, int, float, os.PathLike)) or value is None:
+    elif isinstance(value, (str, os.PathLike)) or not isinstance(value, Iterable):
         return [_text(name, value)]
     else:
         texts = [_text(name, item) for item in value]
@@ -56,7 +58,17 @@ def _values(name: str, value: Option) -> list[str]:
     return [("x" if name in _SIZES else ",").join(texts)]
 
 
+def _plain(value: Any) -> Any:
+    """Return a number of another package, such as NumPy's, as one of Python."""
+    if getattr(value, "shape", None) == () and hasattr(value, "item"):
+        value = value.item()  # Truth values and arrays without axes are no `Number`.
+    if isinstance(value, (int, float)) or not isinstance(value, Number):
+        return value
+    return int(value) if isinstance(value, Integral) else float(value)  # type: ignore[arg-type]
+
+
 def _text(name: str, value: Scalar | None) -> str:
+    value = _plain(value)
     if isinstance(value, float):
         value = f"{value:.9f}".rstrip("0").rstrip(".")
     if name == "max_cpu" and not str(value).endswith("%"):
