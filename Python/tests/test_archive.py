@@ -152,6 +152,41 @@ def test_a_store_gets_what_a_folder_gets(
     assert call("merge", plan, parts, "-o", faces, "--force", "--landmarks").returncode == 65
 
 
+def test_damaged_videos_do_not_keep_the_others_from_being_looked_at(
+    program: Path, videos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FACECAP", str(program))
+    folder, plan = tmp_path / "videos", tmp_path / "plan.jsonl"
+    shutil.copytree(videos, folder)
+    shutil.move(folder / "long.mp4", folder / "changed.mp4")
+    archive.plan(folder, plan, segment="whole", **DETECTION)
+    (folder / "changed.mp4").write_text("another one")
+
+    def written(parts: Path) -> list[tuple[str, bytes]]:
+        return sorted(
+            (path.name, path.read_bytes() if path.suffix == ".fcd" else b"") for path in parts.iterdir()
+        )
+
+    words = [str(program), "detect", "-q", "--plan", str(plan), "-o", str(tmp_path / "one")]
+    alone = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert alone.returncode == 65
+    done = call("detect", "--plan", plan, "-o", tmp_path / "two")
+    assert done.returncode == 65
+    first, second = done.stderr.splitlines()
+    assert "bad.mp4 is not a video" in first
+    assert "changed.mp4" in second
+    assert written(tmp_path / "two") == written(tmp_path / "one")
+    assert {Path(name).suffix for name, _ in written(tmp_path / "two")} == {".fcd", ".failed"}
+    with pytest.raises(facecap.MediaError, match=r"2 segments .* first one: .*bad\.mp4 is not a video"):
+        archive.detect(plan, tmp_path / "three")
+    assert written(tmp_path / "three") == written(tmp_path / "one")
+    # What every other segment would end with as well ends the run.
+    (folder / "bad.mp4").unlink()
+    with pytest.raises(facecap.SourceNotFoundError):
+        archive.detect(plan, tmp_path / "four")
+    assert not (tmp_path / "four").exists()
+
+
 def test_of_a_folder_the_same_files_are_videos_as_for_the_program(program: Path, tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "Sources/Apps/FacecapCommands/Analyze/AnalyzeItem.swift"
     listed = re.search(r"endings: Set<String> = \[([^]]*)\]", source.read_text())

@@ -23,7 +23,7 @@ from ._names import dumps, loads, shown
 from ._options import Option, Scalar, arguments
 from ._process import Process
 from ._store import Cache, StoredFile
-from .errors import FacecapError, UsageError, error_of
+from .errors import FacecapError, MediaError, UsageError, error_of
 
 __all__ = ["CACHE_SIZE", "detect", "main", "merge", "plan"]
 
@@ -98,7 +98,28 @@ def detect(
     """Look at one segment of a plan, or at all, and write its part; one that is there is left as it is.
 
     Raises the program's error. Of a damaged video, or a detector that failed, the reason is written too.
+    A damaged video does not keep the other segments from being looked at: its error comes at the end.
     """
+    more: dict[str, Any] = {"program": program, "cache": cache, "cache_size": cache_size, **options}
+    failures = list(_damaged(plan, parts, index=index, **more))
+    if len(failures) > 1:
+        text = f"{len(failures)} segments have damaged videos, the first one: {failures[0]}"
+        raise error_of(65, text) from failures[0]
+    if failures:
+        raise failures[0]
+
+
+def _damaged(
+    plan: Path_,
+    parts: Path_,
+    *,
+    index: int | None,
+    program: Path_ | None,
+    cache: Path_ | None,
+    cache_size: int,
+    **options: Option,
+) -> Iterator[MediaError]:
+    """Write the parts of the segments; give the error of each video that is damaged."""
     folder, store = StoredFile(parts), Cache(cache, cache_size)
     with store.copy(StoredFile(plan)) as path:
         for header, record in _segments(path, index):
@@ -113,16 +134,19 @@ def detect(
                 failure = folder.file(record["key"] + ".failed")
                 try:
                     _run(words, names, program)
-                except FacecapError:
+                except FacecapError as error:
                     reason = work / "parts" / failure.name
                     if reason.exists():
                         said = loads(reason.read_text(encoding="utf-8"))
                         said["message"] = _renamed(said["message"], names)
                         reason.write_text(dumps(said) + "\n", encoding="utf-8")
                         failure.put(reason)
-                    raise
-                part.put(work / "parts" / part.name)
-                failure.remove()
+                    if not isinstance(error, MediaError):
+                        raise
+                    yield error
+                else:
+                    part.put(work / "parts" / part.name)
+                    failure.remove()
 
 
 def merge(
@@ -335,7 +359,11 @@ def main(words: list[str] | None = None) -> int:
             count = plan(**options)
             print(f"facecap.archive: {options['output']}: {count} segments", file=sys.stderr)
         elif command == "detect":
-            detect(**options)
+            code = 0
+            for error in _damaged(**options):
+                print(f"facecap.archive: {error}", file=sys.stderr)
+                code = 65
+            return code
         else:
             options["sidecar"] = [form for form in options["sidecar"].split(",") if form]
             return _told(merge(**options))
