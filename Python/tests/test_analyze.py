@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from conftest import StandIn, children
+from conftest import StandIn, children, run
 
 import facecap
 from facecap import _analyze
@@ -70,6 +70,37 @@ def test_without_a_folder_json_lines_lie_beside_each_file(videos: list[Path], pr
     assert first[0].frame_count is None
     assert len(facecap.frames(first[0].sidecars[0])) == 20
     assert facecap.analyze(videos[0], program=program)[0].was_done
+
+
+def test_a_copy_of_another_video_is_the_error_of_its_file(
+    videos: list[Path], program: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    facecap.analyze(videos[0], out=out, program=program)
+    before = (out / "a.mp4").read_bytes()
+    scene = "synthetic:faces=1,size=320x240,pace=fast,frames=7"
+    run(program, "record", videos[0], "--force", "--source", scene, folder=tmp_path)
+    (result,) = facecap.analyze(videos[0], out=out, program=program)
+    assert isinstance(result.error, facecap.OutputError)
+    assert (result.output, result.was_done) == (None, False)
+    assert (out / "a.mp4").read_bytes() == before
+    (result,) = facecap.analyze(videos[0], out=out, force=True, program=program)
+    assert (result.error, result.frame_count) == (None, 7)
+
+
+def test_with_a_folder_the_program_says_what_is_done(stand_in: StandIn, tmp_path: Path) -> None:
+    (tmp_path / "a.mp4").touch()
+    says = r"""printf 'file,output,status,frames,analysed,faces,ids\na.mp4,a.mp4,%s,,,,\n'"""
+    for status in ("passed over", "analysed"):
+        program = stand_in(f"{says} '{status}'")
+        [result] = facecap.analyze(tmp_path / "a.mp4", out=tmp_path, program=program)
+        assert (result.error, result.was_done) == (None, status == "passed over")
+
+
+def test_an_empty_file_is_no_table_that_was_done(videos: list[Path], program: Path) -> None:
+    videos[0].with_suffix(".jsonl").touch()
+    (result,) = facecap.analyze(videos[0], program=program)
+    assert isinstance(result.error, facecap.OutputError)
 
 
 def test_an_option_that_there_is_not_is_the_error_of_each_file(

@@ -46,7 +46,8 @@ class Analysis:
     error: FacecapError | None = None
     """Why it failed; nothing was written then."""
     was_done: bool = False
-    """Whether all was there already, so that the file was not looked at."""
+    """Whether all was there already, so that the file was not looked at: without `out`, whether its
+    sidecars are there; with it, whether the program says so."""
     frame_count: int | None = None
     """How many frames it has; as all counts `None` where nothing is known: without `out`, too."""
     analysed_count: int | None = None
@@ -145,9 +146,8 @@ class _Batch:
 
     def analyze(self, file: Path) -> Analysis:
         output, sidecars = self._places(file)
-        if not self._force and all(
-            place.exists() for place in (*([output] if output else []), *sidecars)
-        ):
+        # With a folder the program looks whose copies are there. Of tables alone it writes none again.
+        if self._folder is None and not self._force and all(map(_has_bytes, sidecars)):
             return Analysis(file, output, sidecars, was_done=True)
         command = ["analyze", path_argument(file), *self._arguments]
         if self._folder is not None:
@@ -166,7 +166,8 @@ class _Batch:
             return Analysis(file, error=FacecapError(f"The table about {file} is damaged: {error}."))
         row = rows[-1] if rows else {}
         counts = [int(row[name]) if row.get(name) else None for name in _COUNTS]
-        return Analysis(file, output, sidecars, None, False, *counts)
+        was_done = row.get("status") == "passed over"
+        return Analysis(file, output, sidecars, None, was_done, *counts)
 
     def close(self) -> None:
         """End all programs, and start none."""
@@ -198,6 +199,10 @@ class _Batch:
         finally:
             with self._lock:
                 self._running.discard(process)
+
+
+def _has_bytes(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0
 
 
 _COUNTS = ("frames", "analysed", "faces", "ids")
