@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 import textwrap
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import StandIn, children, run
@@ -101,6 +103,48 @@ def test_an_empty_file_is_no_table_that_was_done(videos: list[Path], program: Pa
     videos[0].with_suffix(".jsonl").touch()
     (result,) = facecap.analyze(videos[0], program=program)
     assert isinstance(result.error, facecap.OutputError)
+
+
+VALUES: dict[str, Any] = {
+    **{"detector": "haar", "model": "none", "model_dir": "models", "mesh": "off", "input_size": 96},
+    **{"smallest_face": 30, "score": 0.5, "threads": 1, "detect_every": 2, "scan_every": 2},
+    **{"face_keys": "apple", "codes": "qr", "region": (0, 0, 1, 0.5), "jobs": 2},
+    **dict.fromkeys(["landmarks", "mesh_points", "no_smoothing", "allow_playlist"], True),
+    **dict.fromkeys(["require_sandbox", "no_sandbox", "stats", "quiet"], True),
+}
+"""A value of each option that is one for each file."""
+
+OF_MACHINES = {"smallest_face", "model", "model_dir", "mesh_points", "require_sandbox"}
+"""Options that want what may not be there."""
+
+OF_THE_RUN = {"output", "output_dir", "report", "help"}
+
+
+def test_each_option_is_one_for_each_file_or_is_refused(
+    videos: list[Path], program: Path, tmp_path: Path, stand_in: StandIn
+) -> None:
+    text = run(program, "analyze", "--help", folder=tmp_path)
+    names = {
+        name.replace("-", "_") for name in re.findall(r"^ +(?:-\w, )?--([a-z-]+)", text, re.MULTILINE)
+    }
+    assert names == VALUES.keys() | OF_THE_RUN | {"sidecar", "force"}
+    files = [videos[0], videos[3]]
+    for name, value in VALUES.items():
+        options: dict[str, Any] = {name: value, "workers": 1 if name == "jobs" else 2}
+        results = facecap.analyze(files, out=tmp_path / name, program=program, **options)
+        assert results[0].error is None or name in OF_MACHINES, (name, results[0].error)
+        assert type(results[1].error) is type(results[0].error)
+        assert str(results[1].error) == str(results[0].error)
+        if results[0].error is None:
+            assert [result.frame_count for result in results] == [20, 20]
+            assert all(result.output and result.output.exists() for result in results)
+    for name in OF_THE_RUN:
+        refused: dict[str, Any] = {name: "x"}
+        with pytest.raises(ValueError, match=f"^{name} is no option for each file: .+"):
+            facecap.analyze(files, out=tmp_path / "o", program=stand_in("exit 1"), **refused)
+    with pytest.raises(ValueError, match="leave one of them out"):
+        facecap.analyze(files, out=tmp_path / "o", workers=2, jobs=2, program=stand_in("exit 1"))
+    assert not (tmp_path / "o").exists()
 
 
 def test_an_option_that_there_is_not_is_the_error_of_each_file(

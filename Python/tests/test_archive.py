@@ -187,6 +187,25 @@ def test_damaged_videos_do_not_keep_the_others_from_being_looked_at(
     assert not (tmp_path / "four").exists()
 
 
+def test_options_of_all_videos_are_refused_and_those_of_movies_go_to_movies(
+    program: Path, videos: Path, tmp_path: Path
+) -> None:
+    plan, parts, faces = tmp_path / "plan.jsonl", tmp_path / "parts", tmp_path / "faces"
+    archive.plan(videos / "short.mp4", plan, program=program, **DETECTION)
+    archive.detect(plan, parts, program=program)
+    page = tmp_path / "page.html"
+    with pytest.raises(facecap.UsageError, match="facecap merge --report"):
+        archive.merge(plan, parts, faces, program=program, report=page)
+    done = call("merge", plan, parts, "-o", faces, "--program", program, "--report", page)
+    assert (done.returncode, "facecap merge --report" in done.stderr) == (64, True)
+    assert not faces.exists()
+    assert not page.exists()
+    with pytest.raises(facecap.UsageError, match="face-keys"):
+        archive.merge(plan, parts, faces, sidecar="csv", program=program, face_keys="apple")
+    archive.merge(plan, parts, faces, sidecar="csv", movies=True, program=program, face_keys="apple")
+    assert {path.name for path in faces.iterdir()} == {"short.csv", "short.mp4", "MANIFEST.json"}
+
+
 def test_of_a_folder_the_same_files_are_videos_as_for_the_program(program: Path, tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "Sources/Apps/FacecapCommands/Analyze/AnalyzeItem.swift"
     listed = re.search(r"endings: Set<String> = \[([^]]*)\]", source.read_text())

@@ -7,7 +7,7 @@ import csv
 import io
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
@@ -78,12 +78,14 @@ def analyze(
     A file that fails does not end the run: its result has the error. A file whose output is there is
     passed over unless `force` is given, so that a run that was interrupted goes on where it was.
     `workers` files are looked at at once. `on_result` is called with each result as soon as it is
-    there, in the thread of the caller. All other keywords are options of `facecap analyze --help`.
+    there, in the thread of the caller. All other keywords are options of `facecap analyze --help`,
+    for each file: without those that name one output for all files, and `jobs` with one worker only.
 
-    Raises `ProgramNotFoundError`, `ValueError` for a folder and where two files would be written to
-    one place, and `OSError` where the folder cannot be made. Ctrl-C ends the
-    programs, which leave nothing incomplete.
+    Raises `ProgramNotFoundError`, `ValueError` for a folder, where two files would be written to
+    one place and for an option that there cannot be, and `OSError` where the folder cannot be made.
+    Ctrl-C ends the programs, which leave nothing incomplete.
     """
+    _check_options(options, workers)
     if workers < 1:
         raise ValueError(f"workers is 1 or more, not {workers}")
     files = [Path(paths)] if isinstance(paths, (str, os.PathLike)) else [Path(p) for p in paths]
@@ -109,6 +111,18 @@ def analyze(
             batch.close()
             raise
     return [results[number] for number in range(len(files))]
+
+
+def _check_options(options: Mapping[str, Option], workers: int) -> None:
+    """Refuse what speaks of the whole run, of which each program has one file."""
+    for name, remedy in _REFUSED.items():
+        if options.get(name) not in (None, False):
+            raise ValueError(f"{name} is no option for each file: {remedy}")
+    if options.get("jobs") not in (None, False) and workers > 1:
+        raise ValueError(
+            f"jobs={options['jobs']} looks at one file in parallel and workers={workers} at several,"
+            " which cannot share a folder: leave one of them out"
+        )
 
 
 def _check(files: list[Path], folder: Path | None) -> None:
@@ -206,3 +220,11 @@ def _has_bytes(path: Path) -> bool:
 
 
 _COUNTS = ("frames", "analysed", "faces", "ids")
+
+_REFUSED = {
+    "report": "for a page about all files, call afterwards"
+    " `facecap analyze FILES --output-dir FOLDER --report PAGE`, which passes over what is done",
+    "output": "give out=FOLDER",
+    "output_dir": "give out=FOLDER",
+    "help": "run `facecap analyze --help`",
+}

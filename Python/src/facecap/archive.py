@@ -169,16 +169,24 @@ def merge(
     manifest says of each video. Raises the program's error; `SourceNotFoundError` where segments have
     neither a part nor a reason why they have none, unless `partial`.
     """
+    if options.get("report") not in (None, False):
+        text = (
+            "--report is a page about all videos, which are merged one at a time here: for it, copy the"
+        )
+        raise error_of(64, text + " plan and the parts into folders, and call facecap merge --report.")
     formats = [sidecar] if isinstance(sidecar, str) else list(sidecar)
     source, target = StoredFile(parts), StoredFile(output)
     manifest, store = target.file("MANIFEST.json"), Cache(cache, cache_size)
     if not force and manifest.exists():
         raise error_of(74, f"{manifest.url} exists already; use --force to replace it.")
     there = set(source.names())
-    flags = ["--partial"] * partial + arguments(options)
+    flags = ["--partial"] * partial
+    # What is for movies alone is refused without them.
+    of_tables = {key: item for key, item in options.items() if key != "face_keys" or not movies}
     # A copy is made of the video itself; the other files name it by its URL.
-    calls = [(False, ["--sidecar", ",".join(formats or ["jsonl"])])] if formats or not movies else []
-    calls += [(True, ["--movies"])] if movies else []
+    tables = ["--sidecar", ",".join(formats or ["jsonl"]), *arguments(of_tables)]
+    calls = [(False, tables)] if formats or not movies else []
+    calls += [(True, ["--movies", *arguments(options)])] if movies else []
     with store.copy(StoredFile(plan)) as path, store.work_folder() as work:
         if not partial:
             _check_parts(path, there, source.url)
