@@ -206,6 +206,22 @@ def test_options_of_all_videos_are_refused_and_those_of_movies_go_to_movies(
     assert {path.name for path in faces.iterdir()} == {"short.csv", "short.mp4", "MANIFEST.json"}
 
 
+def test_each_video_of_a_plan_is_opened_in_the_sandbox_that_is_wanted(
+    program: Path, videos: Path, tmp_path: Path, stand_in: StandIn
+) -> None:
+    calls = tmp_path / "calls"
+    # The option itself would end the program where the system has no such sandbox.
+    script = f"""echo "$*" >> {calls}
+        for word; do shift; [ "$word" = --require-sandbox ] || set -- "$@" "$word"; done
+        exec {program} "$@\""""
+    noting = stand_in(script)
+    archive.plan(videos, tmp_path / "plan.jsonl", program=noting, require_sandbox=True, **DETECTION)
+    lines = calls.read_text().splitlines()
+    assert len(lines) == 3
+    assert ["--require-sandbox" in line for line in lines] == [True] * 3
+    assert ["--detector" in line for line in lines] == [True, False, False]
+
+
 def test_of_a_folder_the_same_files_are_videos_as_for_the_program(program: Path, tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "Sources/Apps/FacecapCommands/Analyze/AnalyzeItem.swift"
     listed = re.search(r"endings: Set<String> = \[([^]]*)\]", source.read_text())

@@ -35,6 +35,9 @@ _ENDINGS = frozenset(
     "mp4 m4v mov qt mkv webm avi ts mts m2ts mpg mpeg wmv flv ogv 3gp".split()  # noqa: SIM905
 )
 
+_OF_EACH = frozenset(["require_sandbox", "no_sandbox"])
+"""Options of `facecap plan` that say how each video is opened, not how faces are looked for."""
+
 Path_: TypeAlias = "str | os.PathLike[str]"
 
 
@@ -61,6 +64,7 @@ def plan(
     if not force and target.exists():
         raise error_of(74, f"{target.url} exists already; use --force to replace it.")
     words = [] if segment is None else ["--segment", segment]
+    of_each = {key: item for key, item in options.items() if key in _OF_EACH}
     count = 0
     with store.work_folder() as folder:
         whole, one, header = folder / "plan.jsonl", folder / "one.jsonl", folder / "header.jsonl"
@@ -69,7 +73,8 @@ def plan(
         with whole.open("w", encoding="utf-8") as lines:
             for file in files:
                 example = ["--like", str(header)] if header.exists() else []
-                search = [*example, *(arguments(options) if count == 0 else [])]
+                # How is searched says the first call, or the example.
+                search = [*example, *arguments(options if count == 0 else of_each)]
                 with store.copy(file) as path:
                     call = ["plan", str(path), "-o", str(one), "-f", *words, *search]
                     _run(call, {path: file}, program)
