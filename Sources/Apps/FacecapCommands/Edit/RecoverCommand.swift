@@ -85,7 +85,8 @@ enum RecoverCommand {
         guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
         let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
         return "recovered \(seconds)\(tracks), of \(report.fragmentCount.counted("fragment")); "
-            + (report.droppedByteCount == 0 ? "nothing of the file was lost" : "lost the last \(lost)")
+            + (report.droppedByteCount == 0
+                ? "nothing of the file was lost" : "lost the last \(lost)")
     }
 
     private static func counted(_ track: MovieRecovery.Report.Track) -> String {

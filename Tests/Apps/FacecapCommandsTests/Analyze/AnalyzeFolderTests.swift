@@ -173,7 +173,9 @@ import Testing
         return try Data(contentsOf: URL(filePath: copy))
     }
 
-    @Test(arguments: ["nothing", "text", "half a copy", "a video without faces"], [[], ["--jobs", "2"]])
+    @Test(
+        arguments: ["nothing", "text", "half a copy", "a video without faces"],
+        [[], ["--jobs", "2"]])
     func whatIsNoCopyWithFacesIsNotPassedOver(content: String, words: [String]) async throws {
         let video = try await makeVideo()
         let bytes = try Data(contentsOf: URL(filePath: video))
