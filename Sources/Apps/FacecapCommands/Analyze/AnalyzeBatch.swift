@@ -146,7 +146,8 @@ struct AnalyzeBatch {
         for (_, path) in item.existingSidecars(of: settings.sidecars)
         where Files.isNewer(item.input, than: path) {
             context.messages.say(
-                "\(path) is older than \(item.input) and is kept; use --force if the video is another one")
+                "\(path) is older than \(item.input) and is kept; use --force if the video is another one"
+            )
         }
     }
 

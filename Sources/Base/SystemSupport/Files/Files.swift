@@ -123,7 +123,9 @@ package enum Files {
 
     /// Whether a file was changed later than another one; `false` where one of them is missing.
     package static func isNewer(_ path: String, than other: String) -> Bool {
-        guard let (one, two) = status(of: path).flatMap({ one in status(of: other).map { (one, $0) } })
+        guard
+            let (one, two) = status(of: path).flatMap({ one in status(of: other).map { (one, $0) } }
+            )
         else { return false }
         let (seconds, otherSeconds) = (one.st_mtim.tv_sec, two.st_mtim.tv_sec)
         return (seconds, one.st_mtim.tv_nsec) > (otherSeconds, two.st_mtim.tv_nsec)
