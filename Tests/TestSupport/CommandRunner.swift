@@ -28,7 +28,7 @@ public enum CommandRunner {
     public static func run(
         _ arguments: [String], of executable: String = facecap,
         environment: [String: String?] = [:], workingDirectory: String? = nil,
-        input: [UInt8] = [], within seconds: Double = 180
+        input: [UInt8] = [], within seconds: Double = TimeLimit.usual
     ) async throws -> CommandResult {
         let command = try await start(
             arguments, of: executable, environment: environment, workingDirectory: workingDirectory,

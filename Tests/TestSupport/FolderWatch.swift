@@ -37,19 +37,22 @@ public final class FolderWatch: @unchecked Sendable {
 
     /// Waits until a file that is meant was written to; whether it was, before the seconds are over.
     public func waitForWrite(
-        within seconds: Double = 180, to isMeant: (String) -> Bool
+        within seconds: Double = TimeLimit.usual, to isMeant: (String) -> Bool
     ) async -> Bool {
         await wait(within: seconds) { $0.isWrite && isMeant($0.name) }
     }
 
     /// Waits until a file was read from; whether it was, before the seconds are over.
-    public func waitForRead(of name: String, within seconds: Double = 180) async -> Bool {
+    public func waitForRead(of name: String, within seconds: Double = TimeLimit.usual) async -> Bool
+    {
         await wait(within: seconds) { !$0.isWrite && $0.name == name }
     }
 
     /// Waits until something holds that may do so from the start, or since a file was written to; whether it
     /// does, before the seconds are over.
-    public func wait(within seconds: Double = 180, until holds: () -> Bool) async -> Bool {
+    public func wait(within seconds: Double = TimeLimit.usual, until holds: () -> Bool) async
+        -> Bool
+    {
         if holds() { return true }
         return await wait(within: seconds) { $0.isWrite && holds() }
     }

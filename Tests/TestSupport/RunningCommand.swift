@@ -72,17 +72,21 @@ public final class RunningCommand: @unchecked Sendable {
     }
 
     /// Waits until its messages contain a text, at most `seconds`; whether they do.
-    public func waitForMessage(_ text: String, within seconds: Double = 180) async -> Bool {
+    public func waitForMessage(_ text: String, within seconds: Double = TimeLimit.usual) async
+        -> Bool
+    {
         await wait(within: seconds) { messages.contains(text) }
     }
 
     /// Waits until its output contains a text, at most `seconds`; whether it does.
-    public func waitForOutput(_ text: String, within seconds: Double = 180) async -> Bool {
+    public func waitForOutput(_ text: String, within seconds: Double = TimeLimit.usual) async
+        -> Bool
+    {
         await wait(within: seconds) { output.contains(text) }
     }
 
     /// Waits until its output has so many lines, at most `seconds`; whether it has.
-    public func waitForLines(_ count: Int, within seconds: Double = 180) async -> Bool {
+    public func waitForLines(_ count: Int, within seconds: Double = TimeLimit.usual) async -> Bool {
         await wait(within: seconds) { lineCount >= count }
     }
 
@@ -96,7 +100,7 @@ public final class RunningCommand: @unchecked Sendable {
     private var hasEnded: Bool { FileManager.default.fileExists(atPath: folder.path + "/ended") }
 
     /// Waits for its end, at most `seconds`: then it is killed.
-    public func result(within seconds: Double = 180) async -> CommandResult {
+    public func result(within seconds: Double = TimeLimit.usual) async -> CommandResult {
         await TimeLimit.of(seconds, orElse: { [self] in send(SIGKILL) }) {
             for await _ in ending {}
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Acts where something does not end in time.
-enum TimeLimit {
+public enum TimeLimit {
+    /// Seconds that a program may take for anything, unless a test says otherwise.
+    public static let usual = Sanitizer.isInUse ? 1800.0 : 180
+
     /// What `body` comes to; `action` has to end it where it has not ended within the seconds.
     static func of<Result>(
         _ seconds: Double, orElse action: @escaping @Sendable () -> Void,

@@ -17,7 +17,7 @@ struct RecordedMovie {
         let run = try await CommandRunner.run(
             ["record", path, "--json", "--no-clock", "--quiet", "--source", source] + options,
             environment: SharedMedia.isAvailable
-                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:], within: 180)
+                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:])
         try #require(run.exitCode == 0, "\(run.messages)")
         live = try JSONLines.parse(run.output)
     }

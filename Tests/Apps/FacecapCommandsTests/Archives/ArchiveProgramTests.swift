@@ -197,7 +197,7 @@ import Testing
     @Test func aWorkerThatIsKilledLeavesNothingAndIsRepeated() async throws {
         let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
-        #expect(try await detect(0).exitCode == 0)
+        try #require(try await detect(0).exitCode == 0)
         let part = try bytes(path("parts/" + names[0]))
         try FileManager.default.removeItem(atPath: path("parts"))
         for milliseconds in [20, 80, 160, 320, 640] {

@@ -18,7 +18,8 @@ struct TestRecording {
 
     /// Records to the end of the source.
     func run(
-        _ source: String, _ words: [String] = [], json: Bool = false, within seconds: Double = 180
+        _ source: String, _ words: [String] = [], json: Bool = false,
+        within seconds: Double = TimeLimit.usual
     ) async throws -> CommandResult {
         try await CommandRunner.run(
             self.words(source, words) + (json ? ["--json"] : []), within: seconds)

@@ -49,7 +49,7 @@ struct ReportPageTests {
         let copy = try await CommandRunner.run(
             ["analyze", turned, "-o", faces, "--quiet", "--score", "0.2"],
             environment: SharedMedia.isAvailable
-                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:], within: 180)
+                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:])
         try #require(copy.exitCode == 0, "\(copy.messages)")
         try await expectGoodPage(of: faces, in: flat.folder)
     }
