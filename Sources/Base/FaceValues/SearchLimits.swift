@@ -39,6 +39,27 @@ package struct SearchLimits: Sendable, Hashable {
             + [region.x, region.y, region.width, region.height].map(text).joined(separator: ",")
     }
 
+    /// Limits as they are written, with their regions where a transform of the normalized stored frame takes them.
+    ///
+    /// - Parameter orientation: how the stored frame must be turned to be the displayed one.
+    static func moved(
+        _ text: String, by transform: CoordinateTransform, orientation: VideoOrientation
+    ) -> String {
+        let displayed = CoordinateTransform.displayedFromStored(orientation: orientation)
+        let transforms = [
+            "stored-region": transform, "region": displayed.inverse.then(transform).then(displayed),
+        ]
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let parts = word.split(separator: "=", maxSplits: 1)
+            let name = String(parts.first ?? "")
+            let sides = parts.last?.split(separator: ",").compactMap { Double($0) } ?? []
+            guard let transform = transforms[name], sides.count == 4 else { return String(word) }
+            let region = Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+            return Self.word(transform.apply(region), name: name)
+        }
+        return words.joined(separator: " ")
+    }
+
     /// The shortest decimal, without a point where it is a whole number.
     package static func text(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"

@@ -6,4 +6,6 @@ struct RecordedFrame {
     let recording: RecordingPipeline
     /// `nil` where a pause leaves it out.
     let time: MediaTime?
+    /// Where it lies in the frames of the movie; `nil` where it fills them.
+    let placement: FramePlacement?
 }

@@ -73,7 +73,7 @@ final class RecordingPipeline {
 
     // MARK: What the session delivers
 
-    /// Takes a frame, so that ``observe(_:at:)`` follows; `nil` where it takes no more.
+    /// Takes a frame, so that ``observe(_:in:)`` follows; `nil` where it takes no more.
     func receive(_ frame: CapturedFrame) -> RecordedFrame? {
         guard isTaking else { return nil }
         let image = frame.sampleBuffer
@@ -82,7 +82,7 @@ final class RecordingPipeline {
         turnPause(at: image.presentationTime)
         let time = timeline.movieTime(of: image.presentationTime).flatMap(withinLimit)
         if let time { encode(image, at: time) }
-        return RecordedFrame(recording: self, time: time)
+        return RecordedFrame(recording: self, time: time, placement: encoder.placement(of: image))
     }
 
     private func encode(_ image: VideoSampleBuffer, at time: MediaTime) {
@@ -113,8 +113,8 @@ final class RecordingPipeline {
 
     /// Takes what was found in the oldest frame of which that was not known; `nil` where nobody will say.
     ///
-    /// - Parameter time: when the frame is in the movie; `nil` where a pause leaves it out.
-    func observe(_ observation: FaceObservation?, at time: MediaTime?) {
+    /// - Parameter frame: where the frame went.
+    func observe(_ observation: FaceObservation?, in frame: RecordedFrame) {
         defer {
             unobservedCount -= 1
             finalizeOnceObserved()
@@ -123,11 +123,12 @@ final class RecordingPipeline {
         guard let observation else {
             return attempt { () throws(FacecapError) in throw Self.unobserved }
         }
-        guard let time else { return }
+        guard let time = frame.time else { return }
         // It was kept from the detector alone.
         if case .dropped = observation.outcome { return receiveUnobserved(at: time) }
         attempt { () throws(FacecapError) in
-            try append(endOfFaces(before: time) + [encoder.encode(observation, at: time)])
+            let stored = frame.placement?.apply(observation) ?? observation
+            try append(endOfFaces(before: time) + [encoder.encode(stored, at: time)])
             lastFaceTime = time
             guard observation.outcome == .analysed else { return }
             status.faceCount = observation.faces.count
@@ -144,26 +145,6 @@ final class RecordingPipeline {
                 + " disable its connection of metadata before it starts.")
     }
 
-    // MARK: What its user requests
-
-    func pause() {
-        guard isTaking else { return act(status.state.refusal("pause")) }
-        guard settings.video != .passthrough else {
-            let message = "A recording that copies frames cannot be paused; encode them."
-            return tell(.warning(FacecapError(.invalidState, message)))
-        }
-        act(status.state.pause())
-    }
-
-    func resume() { act(status.state.resume()) }
-
-    func mark(_ text: String) {
-        attempt { () throws(FacecapError) in
-            let time = nextMarkerTime(after: lastTime ?? .zero)
-            try append([encoder.encode(marker: text, at: time)])
-        }
-    }
-
     /// Ends the recording: no more frames are taken, and it is whole as soon as it is known what was
     /// found in those that were.
     func stop() {
@@ -171,12 +152,6 @@ final class RecordingPipeline {
         isEnding = true
         finalizeOnceObserved()
     }
-
-    /// Ends the recording at once: nothing more comes.
-    func end() { act(status.state.stop()) }
-
-    /// Throws the recording away.
-    func cancel() { act(status.state.cancel()) }
 
     // MARK: Doing it
 

@@ -142,7 +142,7 @@ final class RecordingRun {
     private func settle() {
         while let element = joiner.next() {
             if case .frame(let observed) = element, let frame = observed.frame {
-                frame.recording.observe(observed.observation, at: frame.time)
+                frame.recording.observe(observed.observation, in: frame)
             } else {
                 // Frames are missing, or one that is in no movie.
                 for pipeline in ending { pipeline.receiveUnobserved() }

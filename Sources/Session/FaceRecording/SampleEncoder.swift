@@ -236,7 +236,12 @@ final class SampleEncoder {
         }
     }
 
-    /// The sample of a frame's faces.
+    /// Where a frame lies in those of the movie; `nil` where it fills them, or there are none.
+    func placement(of image: VideoSampleBuffer) -> FramePlacement? {
+        videoEncoder?.placement(of: image.pixelBuffer)
+    }
+
+    /// The sample of a frame's faces, in the coordinates of the movie's frame.
     func encode(_ observation: FaceObservation, at time: MediaTime) -> RecordedSample {
         RecordedSample(
             track: .faces,

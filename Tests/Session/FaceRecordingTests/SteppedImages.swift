@@ -55,6 +55,22 @@ final class SteppedImages: CaptureSource, CaptureSourceControl {
             })
     }
 
+    /// A gray frame of a size, at a time.
+    static func image(
+        width: Int = 64, height: Int = 48, at time: MediaTime, luma: UInt8 = 128,
+        orientation: VideoOrientation = .upright
+    ) -> CaptureEvent {
+        let pool = PixelBufferPool(format: .gray8, width: width, height: height)
+        let image = pool.makePixelBuffer { planes in
+            planes[0].bytes.initializeMemory(
+                as: UInt8.self, repeating: luma, count: planes[0].bytesPerRow * height)
+        }
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: image, presentationTime: time, orientation: orientation,
+                captureNanoseconds: time.nanoseconds))
+    }
+
     /// Hands out events and waits until all of them are delivered.
     func show(_ events: [CaptureEvent]) {
         state.withLock { $0.events += events }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceCapture
+import FaceDetectors
+import FaceMovies
 import FaceRecording
 import FaceValues
 import Synchronization
@@ -11,9 +13,14 @@ final class SteppedRecording: CaptureFileOutputRecordingDelegate {
     let source = SteppedImages(isLive: false)
     let movie = CaptureMovieFileOutput()
     let session = CaptureSession()
+    let faces: CaptureMetadataOutput?
     private let all = Mutex<[CaptureMovieFileOutput.Event]>([])
 
-    init() throws { folder = try TemporaryFolder() }
+    /// - Parameter detector: finds the faces that are recorded; `nil` for a recording without any.
+    init(detector: (any FaceDetector)? = nil) throws {
+        folder = try TemporaryFolder()
+        faces = detector.map { CaptureMetadataOutput(detector: $0) }
+    }
 
     var events: [CaptureMovieFileOutput.Event] { all.withLock { $0 } }
 
@@ -32,11 +39,20 @@ final class SteppedRecording: CaptureFileOutputRecordingDelegate {
             [source] _ in source
         }
         try await session.addInput(CaptureDeviceInput(device: device))
+        if let faces { try await session.addOutput(faces) }
         try await session.addOutput(movie)
         movie.startRecording(settings)
         try await session.startRunning()
         show()
         movie.stopRecording()
         await session.stopRunning()
+    }
+
+    /// What the movie at a path says of each of its frames.
+    func recorded(in path: String) throws -> [FaceObservation] {
+        var frames = try FaceTrackReader(path: path).frames()
+        var observations: [FaceObservation] = []
+        while let observation = try frames.nextObservation() { observations.append(observation) }
+        return observations
     }
 }

@@ -89,6 +89,9 @@ package final class VideoEncoder: @unchecked Sendable {
         return samples
     }
 
+    /// Where a frame lies in the encoded ones; `nil` where it fills them.
+    package func placement(of frame: PixelBuffer) -> FramePlacement? { feed.placement(of: frame) }
+
     /// Where the encoder makes no key frame for the asking, ends its stream for another one, which begins with one.
     private func restartStream() throws(FacecapError) -> [EncodedSample] {
         guard hasFrames, !configuration.canForceKeyFrames else { return [] }
