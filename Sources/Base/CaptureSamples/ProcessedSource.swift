@@ -3,7 +3,7 @@ package import FaceValues
 
 /// A source whose samples go through processors before anybody has them. Encoded samples of the kinds that
 /// are changed, which would still hold what was to be changed, are left out.
-package final class ProcessedSource: CaptureSource {
+package final class ProcessedSource: SingleTimescaleSource {
     private let source: any CaptureSource
     private let processors: [any SampleProcessor]
     private let processedTypes: Set<MediaType>
@@ -34,6 +34,8 @@ package final class ProcessedSource: CaptureSource {
     package var isolation: IsolationLevel? { source.isolation }
     /// As the source tells.
     package var timebase: CaptureEvent.Timebase { source.timebase }
+    /// As the source tells.
+    package var hasSingleTimescale: Bool { source.isOnOneTimescale }
     /// As the source tells.
     package var estimatedFrameCount: Int? { source.estimatedFrameCount }
     /// That of the source.

@@ -126,3 +126,5 @@ public final class SyntheticCamera: CaptureSource {
             duration: frameRate.frameDuration, captureNanoseconds: captureNanoseconds)
     }
 }
+
+extension SyntheticCamera: SingleTimescaleSource {}

@@ -145,3 +145,5 @@ extension IsolatedFileInput {
         }
     }
 }
+
+extension IsolatedFileInput: SingleTimescaleSource {}

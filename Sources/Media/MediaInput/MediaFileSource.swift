@@ -152,3 +152,5 @@ extension VideoSampleBuffer {
             captureNanoseconds: MonotonicClock.nowNanoseconds)
     }
 }
+
+extension MediaFileSource: SingleTimescaleSource {}

@@ -79,6 +79,9 @@ public final class CaptureDeviceInput: Sendable {
     /// not open.
     public var isLive: Bool? { source.withLock { $0?.isLive } }
 
+    /// Whether the times of all frames are known to be on the scale of the first one's.
+    package var hasSingleTimescale: Bool { openSource?.hasSingleTimescale ?? false }
+
     /// What keeps what decodes the device's data from everything else; `nil` while the device is not open, and where
     /// nothing is decoded.
     public var isolation: IsolationLevel? { openSource?.isolation }

@@ -14,6 +14,7 @@ final class OpenSource: Sendable {
     let mediaTypes: Set<MediaType>
     let isLive: Bool
     let isolation: IsolationLevel?
+    let hasSingleTimescale: Bool
     let timebase: CaptureEvent.Timebase
     let estimatedFrameCount: Int?
     let control: any CaptureSourceControl
@@ -27,6 +28,7 @@ final class OpenSource: Sendable {
         mediaTypes = source.mediaTypes
         isLive = source.isLive
         isolation = source.isolation
+        hasSingleTimescale = source.isOnOneTimescale
         timebase = source.timebase
         estimatedFrameCount = source.estimatedFrameCount
         control = source.control

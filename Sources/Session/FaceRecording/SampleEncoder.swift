@@ -22,8 +22,8 @@ final class SampleEncoder {
     private var videoFormat: EncodedSample.VideoFormat?
     /// Of the times of frames that are left out.
     private var timescale: Int32?
-    /// Holds what frame rates are common, where a live source's own ticks are fewer: 24, 25, 30, 50, 60, 120.
-    private static let liveTimescale: Int32 = 90_000
+    /// Holds what frame rates are common, where a source's own ticks are fewer: 24, 25, 30, 50, 60, 120.
+    private static let fineTimescale: Int32 = 90_000
     private var videoEncoder: VideoEncoder?
     private let faceFormat: FaceTrackFormat
     private var faceEncoder: FaceSampleEncoder
@@ -145,10 +145,12 @@ final class SampleEncoder {
     }
 
     /// The scale of a movie that begins with a frame of a time: that of a file's frames, which all have it. A camera
-    /// may change its rate, or another one take its place: a multiple of its own.
+    /// may change its rate, another one take its place, and a source of a client's own begin with a time of whole
+    /// seconds: a multiple of the first one's.
     private func ticksPerSecond(of time: MediaTime) -> Int32 {
-        guard isLive, time.timescale < Self.liveTimescale else { return time.timescale }
-        return time.timescale * ((Self.liveTimescale - 1) / time.timescale + 1)
+        let mayChange = isLive || videoInput?.hasSingleTimescale != true
+        guard mayChange, time.timescale < Self.fineTimescale else { return time.timescale }
+        return time.timescale * ((Self.fineTimescale - 1) / time.timescale + 1)
     }
 
     private func makeVideoEncoder(
