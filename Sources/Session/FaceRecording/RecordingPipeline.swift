@@ -81,22 +81,29 @@ final class RecordingPipeline {
         if encoder.isLive { timeline.receive(image) }
         turnPause(at: image.presentationTime)
         let time = timeline.movieTime(of: image.presentationTime).flatMap(withinLimit)
-        if let time { encode(image, at: time) }
-        return RecordedFrame(recording: self, time: time, placement: encoder.placement(of: image))
+        return RecordedFrame(
+            recording: self, time: time.flatMap { encode(image, at: $0) },
+            placement: encoder.placement(of: image))
     }
 
-    private func encode(_ image: VideoSampleBuffer, at time: MediaTime) {
+    /// Encodes a frame; when it is shown, to which its faces keep, as a movie has one rounding for both. `nil` where it
+    /// could not be encoded.
+    private func encode(_ image: VideoSampleBuffer, at time: MediaTime) -> MediaTime? {
+        var shown: MediaTime?
         attempt { () throws(FacecapError) in
             try fillLongGap(until: time, like: image.pixelBuffer)
             try append(encoder.silence(until: time))
             guard isTaking else { return }
-            lastTime = time
             status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
                 at: time, isAwaited: series?.isWaitingForSync ?? false)
             try appendMetadata(before: time, renews: forcesKeyFrame)
-            try append(encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame))
+            let samples = try encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame)
+            lastTime = encoder.newestFrameTime ?? time
+            shown = lastTime
+            try append(samples)
         }
+        return shown
     }
 
     func receive(_ audio: AudioSampleBuffer) {

@@ -13,7 +13,7 @@ final class SampleEncoder {
     let isLive: Bool
     private let videoInput: CaptureDeviceInput?
     /// How long the last faces last, which no others follow; `nil` where that is not known.
-    private var frameDuration: MediaTime? { videoInput?.activeVideoFrameDuration }
+    var frameDuration: MediaTime? { videoInput?.activeVideoFrameDuration }
     private let audioFormat: EncodedSample.AudioFormat?
     private let audioEncoder: AudioEncoder?
     private let inputFormat: AudioFormat?
@@ -30,7 +30,7 @@ final class SampleEncoder {
     /// When the frames began; `nil` once audio has come, or where none is to be encoded.
     private var frameStartWithoutAudio: MediaTime?
     private var hasAudio = false
-    private let markers = ClientMetadataFormat()
+    let markers = ClientMetadataFormat()
     private var clientKeys = ClientMetadataKeys()
 
     init(
@@ -238,6 +238,10 @@ final class SampleEncoder {
         }
     }
 
+    /// When the newest frame is shown that was encoded, which is beside its own time where that is not on the scale of
+    /// the movie; `nil` where none was.
+    var newestFrameTime: MediaTime? { videoEncoder?.newestTime }
+
     /// Where a frame lies in those of the movie; `nil` where it fills them, or there are none.
     func placement(of image: VideoSampleBuffer) -> FramePlacement? {
         videoEncoder?.placement(of: image.pixelBuffer)
@@ -262,15 +266,6 @@ final class SampleEncoder {
             sample: EncodedSample(bytes: FaceSampleEncoder.gap, presentationTime: time))
     }
 
-    /// The sample of a text that a user put in.
-    func encode(marker text: String, at time: MediaTime) -> RecordedSample {
-        RecordedSample(
-            track: .markers,
-            sample: EncodedSample(
-                bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]),
-                presentationTime: time))
-    }
-
     /// Makes room for a client's keys; throws where there is none.
     func declare(_ items: [TimedMetadataGroup.Item]) throws(FacecapError) {
         try clientKeys.declare(items)
@@ -285,27 +280,6 @@ final class SampleEncoder {
                     metadata.items, continuedCount: metadata.continuedCount),
                 presentationTime: metadata.time),
             sampleEntry: clientKeys.sampleEntry)
-    }
-
-    /// The sample that says when a still frame was taken.
-    func encode(stillImageTime time: MediaTime) -> RecordedSample {
-        RecordedSample(
-            track: .stillImageTime,
-            sample: EncodedSample(
-                bytes: StillImageTimeFormat.sample, presentationTime: time, duration: frameDuration)
-        )
-    }
-
-    /// The sample of a stretch without frames that begins at `time`.
-    func encode(_ gap: CaptureDelivery.Gap, at time: MediaTime) -> RecordedSample? {
-        guard let duration = gap.duration, let seconds = FixedDecimal(duration.seconds, decimals: 6)
-        else { return nil }
-        let value = "\(seconds.text) \(gap.reason)"
-        return RecordedSample(
-            track: .markers,
-            sample: EncodedSample(
-                bytes: markers.encode([(ClientMetadataFormat.gapKey, value)]),
-                presentationTime: time))
     }
 
     /// What the encoders held back.

@@ -49,4 +49,41 @@ import Testing
         #expect(areNear(frames, times), "\(frames)")
         #expect(areNear(faces, times), "\(faces)")
     }
+
+    /// Times that a movie's scale holds only rounded, some up and some down.
+    @Test(arguments: 0..<9)
+    func theLastFrameKeepsItsFacesBesideTheTicksOfTheMovie(offset: Int64) async throws {
+        let times = (Int64(0)..<6).map { index in
+            index < 3
+                ? MediaTime(value: index, timescale: 30)
+                : MediaTime(
+                    value: 1_510_233 + offset + (index - 3) * 100_000, timescale: 3_000_000)
+        }
+        let (frames, faces) = try await record(times)
+        #expect(areNear(frames, times), "\(frames)")
+        #expect(faces == frames)
+    }
+
+    @Test func aFileBeginsWithTheFacesOfItsFirstFrame() async throws {
+        let stage = try SteppedRecording(detector: MiddleDetector())
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.split = .duration(MediaTime(value: 1, timescale: 1))
+        try await stage.record(settings) {
+            // Each time lies a little before or behind a tick.
+            stage.source.show(
+                (Int64(0)..<9).map { index in
+                    SteppedImages.image(
+                        at: index == 0
+                            ? .zero
+                            : MediaTime(value: index * 500_003 + index, timescale: 1_000_000))
+                })
+        }
+        var numbers: [[Int]] = []
+        for name in stage.folder.contents.sorted() {
+            let path = stage.folder.path + "/" + name
+            numbers.append(try stage.recorded(in: path).map(\.frame.number))
+            #expect(try stage.recorded(in: path).allSatisfy { !$0.faces.isEmpty })
+        }
+        #expect(numbers.count > 2 && numbers.flatMap(\.self) == Array(0..<9), "\(numbers)")
+    }
 }

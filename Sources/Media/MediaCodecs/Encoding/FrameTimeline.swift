@@ -5,7 +5,7 @@ import FaceValues
 struct FrameTimeline {
     private let timescale: Int32
     private let keyFrameInterval: MediaTime
-    private var last: (time: MediaTime, ticks: Int64)?
+    private(set) var last: (time: MediaTime, ticks: Int64)?
     private var lastKeyTicks: Int64?
     /// Frames inside the encoder that last for a known time.
     private var durations: [(ticks: Int64, duration: Int64)] = []

@@ -89,6 +89,11 @@ package final class VideoEncoder: @unchecked Sendable {
         return samples
     }
 
+    /// When the newest frame that was encoded is shown, on the encoder's scale; `nil` before the first.
+    package var newestTime: MediaTime? {
+        timeline.last.map { MediaTime(value: $0.ticks, timescale: format.timescale) }
+    }
+
     /// Where a frame lies in the encoded ones; `nil` where it fills them.
     package func placement(of frame: PixelBuffer) -> FramePlacement? { feed.placement(of: frame) }
 
