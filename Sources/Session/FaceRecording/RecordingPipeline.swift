@@ -28,6 +28,8 @@ final class RecordingPipeline {
     private var unobservedCount = 0
     /// Whether no more frames are taken; what is found in those that were still comes.
     private var isEnding = false
+    /// What went wrong first.
+    private var failure: FacecapError?
     /// The time of the newest sample of faces, unless it ends already.
     var lastFaceTime: MediaTime?
     /// Whether frames are missing since then.
@@ -247,7 +249,7 @@ final class RecordingPipeline {
     }
 
     private func finalize() {
-        var failure: FacecapError?
+        var failure = failure
         do throws(FacecapError) {
             let metadata = lastMetadata()
             for recorded in try encoder.finish() + metadata {
@@ -257,12 +259,13 @@ final class RecordingPipeline {
             try triggerFiles(until: sightings.last?.time)
             try triggerMoment(isLast: true)
         } catch {
-            failure = error
+            failure = failure ?? error
         }
         if let series {
             status.byteCount = series.byteCount
             status.duration = series.duration
-            failure = series.finish() ?? failure
+            let problem = series.finish()
+            failure = self.failure ?? problem ?? failure
             if failure == nil { status.take(series.contents) }
         } else {
             failure = failure ?? encoder.missingFrames
@@ -285,18 +288,17 @@ final class RecordingPipeline {
         tell(.cancelled)
     }
 
-    /// Does a part of the work; what goes wrong ends the recording, and what is written is kept.
+    /// Does a part of the work. What goes wrong ends the recording as a stop does, what is written is kept, and the
+    /// faces of its frames are waited for; once more, and they are not.
     func attempt(_ body: () throws(FacecapError) -> Void) {
         guard status.state.isActive else { return }
         do throws(FacecapError) {
             try body()
         } catch {
-            // What the encoder still holds was recorded too.
-            if let rest = try? encoder.finish() { try? append(rest) }
-            _ = status.state.fail(error)
-            _ = series?.finish()
-            series = nil
-            tell(.failed(error))
+            guard failure == nil else { return end() }
+            failure = error
+            isEnding = true
+            finalizeOnceObserved()
         }
     }
 }

@@ -78,7 +78,7 @@ final class RecordingRun {
     }
 
     private func start(_ settings: CaptureMovieFileOutput.Settings) {
-        guard isEnding || pipeline?.status.state.isActive != true else {
+        guard isEnding || pipeline?.isTaking != true else {
             return refuse("The recording has begun already; stop it before starting another.")
         }
         passAll()

@@ -76,6 +76,40 @@ import TestSupport
         #expect(movie.status.frameCount == 5)
     }
 
+    @Test func aRecordingThatFailsWaitsForTheFacesOfItsLastFrames() async throws {
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
+        var events = try await start()
+        source.show(3)
+        detector.hold()
+        source.show(1)
+        source.show([SteppedImages.image(at: .zero)])
+        // It has failed when it refuses to pause.
+        movie.pauseRecording()
+        var seen = await next(&events, where: \.isRefusal)
+        detector.release()
+        await session.stopRunning()
+        seen += await next(&events) { _ in false }
+        #expect(seen.last?.failure?.code == .invalidArgument)
+        #expect(try recordedNumbers(path()) == [0, 1, 2, 3])
+    }
+
+    @Test func aRecordingBeginsWhileOneThatFailedWaitsForItsFaces() async throws {
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
+        var events = try await start()
+        source.show(2)
+        detector.hold()
+        source.show([SteppedImages.image(at: .zero)])
+        movie.pauseRecording()
+        _ = await next(&events, where: \.isRefusal)
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path("second")))
+        source.show(1)
+        detector.release()
+        source.show(1)
+        await session.stopRunning()
+        #expect(try recordedNumbers(path()) == [0, 1])
+        #expect(try recordedNumbers(path("second")) == [3, 4])
+    }
+
     @Test func aLimitEndsARecordingAsAStopDoes() async throws {
         var settings = CaptureMovieFileOutput.Settings(path: path())
         settings.maximumByteCount = 70_000
@@ -186,6 +220,10 @@ import TestSupport
 }
 
 extension CaptureMovieFileOutput.Event {
+    fileprivate var failure: FacecapError? {
+        if case .failed(let error) = self { error } else { nil }
+    }
+
     fileprivate var isRefusal: Bool {
         if case .warning(let error) = self { error.code == .invalidState } else { false }
     }
