@@ -118,6 +118,13 @@ public final class MovieWriter: Sendable {
         return summary
     }
 
+    /// What a movie holds that could not be written to its end; `nil` where nothing of it is left, and of any other.
+    package var remains: Summary? {
+        state.withLock { state in
+            if case .failed = state.muxer.status { state.summary } else { nil }
+        }
+    }
+
     /// Stops writing and removes the file; does nothing when the movie is over.
     public func cancel() {
         if state.withLock({ $0.muxer.cancel() }) { thread.join() }

@@ -67,10 +67,10 @@ struct WritingLoop: Sendable {
             size = try finalizer.optimizeForNetworkUse(
                 path: path, source: storage, dataEnd: file.end)
         }
+        note(
+            MovieWriter.Summary(
+                duration: finalizer.duration, byteCount: size, tracks: file.summaries))
         let status = state.withLock { state in
-            state.byteCount = size
-            state.summary = MovieWriter.Summary(
-                duration: finalizer.duration, byteCount: size, tracks: file.summaries)
             state.muxer.complete()
             return state.muxer.status
         }
@@ -81,8 +81,20 @@ struct WritingLoop: Sendable {
     private func salvage(_ file: FragmentedFile?) {
         guard let file, file.hasFragments else { return storage.remove() }
         try? storage.truncate(to: file.end)
+        let finalizer = file.finalizer
         // Without a description the fragments play as they are.
-        _ = try? file.finalizer.finalize(storage, dataEnd: file.end)
+        let size = (try? finalizer.finalize(storage, dataEnd: file.end)) ?? file.end
+        note(
+            MovieWriter.Summary(
+                duration: finalizer.duration, byteCount: size, tracks: file.summaries))
+    }
+
+    /// The file holds this in the end.
+    private func note(_ summary: MovieWriter.Summary) {
+        state.withLock { state in
+            state.byteCount = summary.byteCount
+            state.summary = summary
+        }
     }
 
     /// A movie that was cancelled while it was being finished goes too.

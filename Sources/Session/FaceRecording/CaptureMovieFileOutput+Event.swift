@@ -6,7 +6,7 @@ extension CaptureMovieFileOutput {
     public enum Event: Sendable, Hashable {
         /// A file was begun.
         case fileStarted(path: String)
-        /// A file is whole: its length in seconds of media and in bytes.
+        /// A file is whole, or holds what could be written of it: its length in seconds of media and in bytes.
         case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
         /// A file was removed, as ``CaptureMovieFileOutput/deleteLastFile()`` asked for.
         case fileDeleted(path: String)

@@ -6,7 +6,8 @@ extension CaptureMovieFileOutput {
     public struct Status: Sendable, Hashable {
         /// Where it is in its life.
         public internal(set) var state = State()
-        /// The media time in all its files; that of the files themselves once they are finished.
+        /// The media time in all its files; that of the files themselves once they are finished, or are left as they
+        /// are because writing failed.
         public internal(set) var duration = MediaTime.zero
         /// The bytes in all its files, a little more than there are until they are finished.
         public internal(set) var byteCount: Int64 = 0

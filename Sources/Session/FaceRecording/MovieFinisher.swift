@@ -26,6 +26,13 @@ final class MovieFinisher: Sendable {
             if !isRewritten { try file.checkName() }
             return summary
         }
+
+        /// What is left under its path where it could not be written to its end.
+        var remains: MovieWriter.Summary? {
+            writer.remains.flatMap { summary in
+                (try? file.checkName()).map { summary }
+            }
+        }
     }
 
     private struct Finished {
@@ -113,25 +120,26 @@ final class MovieFinisher: Sendable {
         _ movie: Movie, _ state: Monitor<State>,
         _ report: (CaptureMovieFileOutput.Event) -> Void
     ) {
+        let summary: MovieWriter.Summary?
         do throws(FacecapError) {
-            let summary = try movie.finish()
-            let isUnwanted = state.withLock { state in
-                defer { (state.current, state.isCurrentUnwanted) = (nil, false) }
-                guard !state.isCurrentUnwanted else { return true }
-                state.finished.append(
-                    Finished(path: movie.path, identity: movie.finalIdentity, summary: summary))
-                return false
-            }
-            guard !isUnwanted else { return remove(movie.path, movie.finalIdentity, report) }
-            report(
-                .fileFinished(
-                    path: movie.path, duration: summary.duration, byteCount: summary.byteCount))
+            summary = try movie.finish()
         } catch {
-            state.withLock { state in
-                state.failure = state.failure ?? error
-                (state.current, state.isCurrentUnwanted) = (nil, false)
-            }
+            summary = movie.remains
+            state.withLock { $0.failure = $0.failure ?? error }
         }
+        let isUnwanted = state.withLock { state in
+            defer { (state.current, state.isCurrentUnwanted) = (nil, false) }
+            guard let summary else { return false }
+            guard !state.isCurrentUnwanted else { return true }
+            state.finished.append(
+                Finished(path: movie.path, identity: movie.finalIdentity, summary: summary))
+            return false
+        }
+        guard !isUnwanted else { return remove(movie.path, movie.finalIdentity, report) }
+        guard let summary else { return }
+        report(
+            .fileFinished(
+                path: movie.path, duration: summary.duration, byteCount: summary.byteCount))
     }
 
     /// Removes a file, unless another one has its name by now.

@@ -60,7 +60,7 @@ extension RecordingPipeline {
                     + " its time stamp.")
         }
         let black = Self.makeBlack(like: image)
-        while next < time {
+        while next < time, isTaking {
             let sample = VideoSampleBuffer(
                 pixelBuffer: black, presentationTime: next, captureNanoseconds: 0)
             try append(encoder.encode(sample, at: next, forcesKeyFrame: false))

@@ -9,9 +9,19 @@ extension RecordingPipeline {
         guard let most = settings.maximumDuration, let last = lastTime,
             most <= series?.duration(until: time) ?? time.since(first), last < time
         else { return time }
-        tell(.limitReached(reason: "the files are as long as allowed"))
-        stop()
+        end(atLimit: "the files are as long as allowed")
         return nil
+    }
+
+    /// Ends the recording as a stop does.
+    func end(atLimit reason: String) {
+        isEnding = true
+        // A first file that is all in the encoder yet begins before it is told that it ends.
+        if settings.trigger == .always {
+            attempt { () throws(FacecapError) in try append(encoder.finish()) }
+        }
+        if status.state.isActive { tell(.limitReached(reason: reason)) }
+        finalizeOnceObserved()
     }
 
     /// Tells with each second of media how far the recording is.

@@ -27,7 +27,7 @@ final class RecordingPipeline {
     /// Frames of which it is not known yet what was found in them.
     private var unobservedCount = 0
     /// Whether no more frames are taken; what is found in those that were still comes.
-    private var isEnding = false
+    var isEnding = false
     /// What went wrong first.
     private var failure: FacecapError?
     /// The time of the newest sample of faces, unless it ends already.
@@ -95,11 +95,12 @@ final class RecordingPipeline {
         attempt { () throws(FacecapError) in
             try fillLongGap(until: time, like: image.pixelBuffer)
             try append(encoder.silence(until: time))
-            guard isTaking else { return }
-            status.frameCount += 1
             let forcesKeyFrame = keyFrames.wantsKeyFrame(
                 at: time, isAwaited: series?.isWaitingForSync ?? false)
             try appendMetadata(before: time, renews: forcesKeyFrame)
+            // Any of it may have reached a limit.
+            guard isTaking else { return }
+            status.frameCount += 1
             let samples = try encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame)
             lastTime = encoder.newestFrameTime ?? time
             shown = lastTime
@@ -188,7 +189,7 @@ final class RecordingPipeline {
     /// Whether it takes frames and audio.
     var isTaking: Bool { status.state.isActive && !isEnding }
 
-    private func finalizeOnceObserved() {
+    func finalizeOnceObserved() {
         if isEnding, unobservedCount == 0 { act(status.state.stop()) }
     }
 
@@ -231,8 +232,7 @@ final class RecordingPipeline {
         status.duration = series.duration
         tellProgress()
         if !isEnding, let reason = limits.reached(byteCount: series.byteCount) {
-            tell(.limitReached(reason: reason))
-            stop()
+            end(atLimit: reason)
         }
     }
 
@@ -266,7 +266,7 @@ final class RecordingPipeline {
             status.duration = series.duration
             let problem = series.finish()
             failure = self.failure ?? problem ?? failure
-            if failure == nil { status.take(series.contents) }
+            status.take(series.contents)
         } else {
             failure = failure ?? encoder.missingFrames
         }

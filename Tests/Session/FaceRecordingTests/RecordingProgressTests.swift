@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceCapture
+import FaceMovies
 import FaceRecording
 import FaceValues
+import FoundationEssentials
+import MovieReading
 import TestSupport
 import Testing
 
@@ -32,6 +35,56 @@ import Testing
         #expect(movie.status.frameCount == 20)
         #expect(abs(movie.status.duration.seconds - 2) < 1e-3)
         #expect(isLimitReached && stage.events.last == .completed)
+    }
+
+    @Test func aFileBeginsBeforeALimitIsReached() async throws {
+        try await stage.record(settings("movie.mp4", seconds: 1)) { source.show(20) }
+        let told = stage.events.compactMap { event in
+            switch event {
+            case .fileStarted: "started"
+            case .limitReached: "limit"
+            case .fileFinished: "finished"
+            case .completed: "completed"
+            default: nil
+            }
+        }
+        #expect(told == ["started", "limit", "finished", "completed"])
+        #expect(movie.status.frameCount == 10)
+    }
+
+    @Test(.enabled(if: SmallFileSystem.isAvailable))
+    func aFullDiskLeavesWhatIsToldOfIt() async throws {
+        let disk = try SmallFileSystem(kilobytes: 512)
+        var settings = CaptureMovieFileOutput.Settings(path: disk.path("movie.mp4"))
+        settings.movieFragmentInterval = MediaTime(value: 1, timescale: 5)
+        var numbers = SeededNumbers(seed: 1)
+        let images = (Int64(0)..<60).map { index in
+            SteppedImages.noise(
+                width: 320, height: 240, at: MediaTime(value: index, timescale: 10), &numbers)
+        }
+        try await stage.record(settings) { source.show(images) }
+        let failures = stage.events.compactMap { event in
+            if case .failed(let error) = event { error.code } else { nil }
+        }
+        #expect(failures == [.storageFull])
+        let told = stage.events.compactMap { event in
+            if case .fileFinished(_, let duration, let bytes) = event {
+                (duration, bytes)
+            } else {
+                nil
+            }
+        }
+        let (duration, bytes) = try #require(told.first)
+        #expect(told.count == 1)
+        let file = try MovieReader(path: settings.path)
+        #expect(duration.seconds == MovieInspection(file).seconds)
+        #expect(bytes == Int64(try Data(contentsOf: URL(filePath: settings.path)).count))
+        #expect(movie.status.duration == duration && movie.status.byteCount == bytes)
+        let track = try #require(file.tracks.first { $0.kind == .video })
+        var samples = file.samples(of: track)
+        var count = 0
+        while try samples.next() != nil { count += 1 }
+        #expect(movie.status.frameCount == count && count > 0)
     }
 
     @Test func aPauseTakesNothingOfItsLength() async throws {

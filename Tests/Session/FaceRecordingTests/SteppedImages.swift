@@ -2,6 +2,7 @@
 import CaptureSamples
 import FaceValues
 import SystemSupport
+import TestSupport
 
 /// Gray frames, 64 x 48, ten a second, that come when a test says so.
 final class SteppedImages: CaptureSource, CaptureSourceControl {
@@ -69,6 +70,23 @@ final class SteppedImages: CaptureSource, CaptureSourceControl {
             VideoSampleBuffer(
                 pixelBuffer: image, presentationTime: time, orientation: orientation,
                 captureNanoseconds: time.nanoseconds))
+    }
+
+    /// A frame of gray noise, which takes as many bytes as there are.
+    static func noise(
+        width: Int, height: Int, at time: MediaTime, _ numbers: inout SeededNumbers
+    ) -> CaptureEvent {
+        let pool = PixelBufferPool(format: .gray8, width: width, height: height)
+        let image = pool.makePixelBuffer { planes in
+            for offset in 0..<planes[0].bytesPerRow * height {
+                planes[0].bytes.storeBytes(
+                    of: UInt8(truncatingIfNeeded: numbers.next()), toByteOffset: offset,
+                    as: UInt8.self)
+            }
+        }
+        return .video(
+            VideoSampleBuffer(
+                pixelBuffer: image, presentationTime: time, captureNanoseconds: 0))
     }
 
     /// Hands out events and waits until all of them are delivered.
