@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// The settings may be changed from any thread at any time; they hold from the next frame on.
 /// Pixels are not rewritten: frames and faces that pass say how they are to be displayed, movies do so by the
-/// matrix of their track.
+/// matrix of their track. A recording has one matrix, that of its first frame: frames that are turned or mirrored
+/// otherwise later are stored as they come, with their faces, and a warning tells that the movie does not turn them.
 public final class CaptureConnection: Sendable {
     private struct Settings {
         var isEnabled = true

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 internal import FaceValues
 
 extension RecordingPipeline {
@@ -22,6 +23,18 @@ extension RecordingPipeline {
         }
         if status.state.isActive { tell(.limitReached(reason: reason)) }
         finalizeOnceObserved()
+    }
+
+    /// Tells once that a frame is to be displayed otherwise than the first one, which a movie cannot say.
+    func tellTurn(of image: VideoSampleBuffer) {
+        guard !hasToldTurn, encoder.isTurned(image) else { return }
+        hasToldTurn = true
+        tell(
+            .warning(
+                FacecapError(
+                    .invalidState,
+                    "The movie keeps the orientation of its first frame, and later ones are turned or mirrored"
+                        + " otherwise; begin another recording for them.")))
     }
 
     /// Tells with each second of media how far the recording is.

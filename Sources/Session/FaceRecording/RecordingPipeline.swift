@@ -18,6 +18,8 @@ final class RecordingPipeline {
     /// The whole seconds of media when progress was told last.
     var toldSecond: Int64 = 0
     var firstTime: MediaTime?
+    /// Whether it was told that frames are turned otherwise than the first one.
+    var hasToldTurn = false
     private var trigger: FaceTrigger?
     /// Whether there were faces, at the times of frames that are not encoded yet.
     private var sightings: [(time: MediaTime, hasFaces: Bool)] = []
@@ -102,6 +104,7 @@ final class RecordingPipeline {
             guard isTaking else { return }
             status.frameCount += 1
             let samples = try encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame)
+            tellTurn(of: image)
             lastTime = encoder.newestFrameTime ?? time
             shown = lastTime
             try append(samples)

@@ -238,6 +238,11 @@ final class SampleEncoder {
         }
     }
 
+    /// Whether a movie shows a frame otherwise than it is to be displayed, as that is how its first frame was.
+    func isTurned(_ image: VideoSampleBuffer) -> Bool {
+        videoEncoder.map { $0.format.orientation != image.orientation } ?? false
+    }
+
     /// When the newest frame is shown that was encoded, which is beside its own time where that is not on the scale of
     /// the movie; `nil` where none was.
     var newestFrameTime: MediaTime? { videoEncoder?.newestTime }
