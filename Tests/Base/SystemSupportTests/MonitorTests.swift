@@ -17,6 +17,18 @@ import Testing
         #expect(value.wait(untilNanoseconds: 1) { $0 == 5 ? $0 : nil } == nil)
     }
 
+    @Test(arguments: [Int64.min, -1_000_000_001, -1_000_000_000, -1, 0])
+    func aDeadlineBeforeTheClockBeganIsOver(deadline: Int64) {
+        let value = Monitor(0)
+        // A wait that did not end would be ended by this many looks.
+        var looks = 0
+        let ended = value.wait(untilNanoseconds: deadline) { _ -> Bool? in
+            looks += 1
+            return looks > 1000 ? true : nil
+        }
+        #expect(ended == nil)
+    }
+
     @Test func slowReadersOfABroadcastKeepTheNewest() async {
         let broadcast = Broadcast<Int>()
         let stream = broadcast.makeStream(bufferSize: 2)

@@ -51,9 +51,10 @@ package final class Monitor<State>: @unchecked Sendable {
     package func wait<Result>(
         untilNanoseconds deadlineNanoseconds: Int64, _ body: (inout State) -> Result?
     ) -> Result? {
+        // A time below zero is none to pthread, which would not wait and not say that it is over.
+        let end = max(0, deadlineNanoseconds)
         var deadline = timespec(
-            tv_sec: Int(deadlineNanoseconds / 1_000_000_000),
-            tv_nsec: Int(deadlineNanoseconds % 1_000_000_000))
+            tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
         return locked {
             while true {
                 if let result = body(&state) { return result }
