@@ -7,10 +7,10 @@ public import FaceValues
 /// interest have them; "layer" positions count pixels from the layer's top left corner. The
 /// conversions are the transforms of `CoordinateTransform`, which `docs/coordinates.md` names.
 public struct CaptureVideoPreviewLayer: Sendable, Hashable {
-    /// The layer's extent in pixels, at least 1 each way.
-    public var size: Size
-    /// The stored frame's extent in pixels as wide as high, at least 1 each way.
-    public var videoSize: Size
+    /// The layer's extent in pixels; what is set below 1, or is no number, counts as 1.
+    public var size: Size { didSet { size = size.withExtent } }
+    /// The stored frame's extent in pixels as wide as high; what is set below 1, or is no number, counts as 1.
+    public var videoSize: Size { didSet { videoSize = videoSize.withExtent } }
     /// How the stored frame is displayed.
     public var orientation: VideoOrientation
     /// How the frame fills the layer.
@@ -21,9 +21,8 @@ public struct CaptureVideoPreviewLayer: Sendable, Hashable {
         size: Size, videoSize: Size, orientation: VideoOrientation = .upright,
         videoGravity: VideoGravity = .resizeAspect
     ) {
-        self.size = Size(width: max(1, size.width), height: max(1, size.height))
-        self.videoSize = Size(
-            width: max(1, videoSize.width), height: max(1, videoSize.height))
+        self.size = size.withExtent
+        self.videoSize = videoSize.withExtent
         self.orientation = orientation
         self.videoGravity = videoGravity
     }
@@ -66,5 +65,14 @@ public struct CaptureVideoPreviewLayer: Sendable, Hashable {
     /// A face of an observation as the layer shows it: position, angles and points.
     public func transformedMetadataObject(_ face: MetadataFaceObject) -> MetadataFaceObject {
         layerFromDevice.apply(face)
+    }
+}
+
+extension Size {
+    /// The size with sides between which pixels can be converted there and back.
+    fileprivate var withExtent: Size {
+        // Of 1 and a NaN, `max` is 1.
+        func extent(_ side: Double) -> Double { min(max(1, side), 1e9) }
+        return Size(width: extent(width), height: extent(height))
     }
 }

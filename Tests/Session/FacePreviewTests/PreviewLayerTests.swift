@@ -65,4 +65,29 @@ struct PreviewLayerTests {
         let point = layer.devicePointFromLayerPoint(Point(x: 0.5, y: 0.5))
         #expect(point.x.isFinite && point.y.isFinite)
     }
+
+    @Test(arguments: [0, -5, 0.001, 1e300, .infinity, -.infinity, .nan])
+    func aLayerThatIsResizedKeepsAnExtent(side: Double) {
+        for layer in layers {
+            var resized = layer
+            resized.size = Size(width: side, height: 10)
+            expectFinitePoints(in: resized)
+            resized.size = Size(width: side, height: side)
+            expectFinitePoints(in: resized)
+            resized.videoSize = Size(width: 10, height: side)
+            expectFinitePoints(in: resized)
+            resized.size = layer.size
+            resized.videoSize = layer.videoSize
+            #expect(resized == layer)
+        }
+    }
+
+    private func expectFinitePoints(in layer: CaptureVideoPreviewLayer) {
+        #expect(layer.size.width >= 1 && layer.size.height >= 1)
+        #expect(layer.videoSize.width >= 1 && layer.videoSize.height >= 1)
+        let point = layer.devicePointFromLayerPoint(Point(x: 0.5, y: 0.5))
+        #expect(point.x.isFinite && point.y.isFinite)
+        let rect = layer.metadataOutputRectFromLayerRect(Rect(x: 1, y: 2, width: 3, height: 4))
+        #expect(rect.x.isFinite && rect.y.isFinite && rect.width.isFinite && rect.height.isFinite)
+    }
 }
