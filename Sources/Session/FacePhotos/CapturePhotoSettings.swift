@@ -78,8 +78,8 @@ public struct CapturePhotoSettings: Sendable, Hashable {
         return free
     }
 
-    /// Throws what is known to stand against the first photo: an ending that is not that of its codec
-    /// (`invalidArgument`), a file that exists and may not be replaced (`outputFailed` with `EEXIST`), a folder that
+    /// Throws what is known to stand against the first photo: a quality outside 0...1 or an ending that is not that of
+    /// its codec (`invalidArgument`), a file that exists and may not be replaced (`outputFailed` with `EEXIST`), a folder that
     /// is missing or may not be written to.
     public func checkPath() throws(FacecapError) {
         try checkCodec()
@@ -89,8 +89,9 @@ public struct CapturePhotoSettings: Sendable, Hashable {
         try AtomicFile.check(depthPath, overwriting: overwritesExistingFiles)
     }
 
-    /// Throws where photos would be written under a name that says something else of them.
+    /// Throws where photos cannot be encoded so, or would be written under a name that says something else of them.
     func checkCodec() throws(FacecapError) {
+        try codec.validate()
         guard let path else { return }
         let fileType = PhotoFile.FileType(codec)
         guard try PhotoFile.FileType(ofPhoto: path) != fileType else { return }

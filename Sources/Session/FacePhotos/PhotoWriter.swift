@@ -27,8 +27,8 @@ final class PhotoWriter {
         if let path {
             // Before it is encoded for nothing.
             try AtomicFile.check(path, overwriting: settings.overwritesExistingFiles)
-            try settings.checkCodec()
         }
+        try settings.checkCodec()
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }

@@ -132,6 +132,25 @@ import Testing
         #expect(recorder.error?.code == .outputFailed)
     }
 
+    @Test(arguments: [5, -1, 1.001, .nan, .infinity, -.infinity])
+    func aQualityThatIsNoneIsRefusedByEveryCodec(quality: Double) async throws {
+        for (codec, name) in [
+            (ImageCodec.heic(quality: quality), "photo.heic"),
+            (.jpeg(quality: quality), "photo.jpg"),
+        ] {
+            for path in [folder.path + "/" + name, nil] {
+                var settings = CapturePhotoSettings(path: path)
+                settings.codec = codec
+                let wrong = settings
+                let error = #expect(throws: FacecapError.self) { try wrong.checkPath() }
+                #expect(error?.code == .invalidArgument)
+                let recorder = try await take(wrong, of: NumberedSource(3))
+                #expect(recorder.photos.isEmpty && recorder.error?.code == .invalidArgument)
+            }
+        }
+        #expect(folder.contents.isEmpty)
+    }
+
     @Test(arguments: ["photo.png", "photo.gif", "photo"])
     func aNameThatSaysAnotherFormatThanTheCodecIsRefused(name: String) async throws {
         var settings = settings()

@@ -18,11 +18,7 @@ package final class ImageEncoder: @unchecked Sendable {
     ///
     /// Throws `invalidArgument` for a quality outside 0...1.
     package init(_ codec: ImageCodec) throws(FacecapError) {
-        if case .jpeg(let quality) = codec, !(0...1 ~= quality) {
-            throw FacecapError(
-                .invalidArgument, "The quality \(quality) of frames is outside 0...1; choose 0.9."
-            )
-        }
+        try codec.validate()
         self.codec = codec
     }
 
