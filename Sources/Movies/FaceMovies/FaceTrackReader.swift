@@ -32,12 +32,19 @@ public struct FaceTrackReader: Sendable {
         let tracks = Self.tracks(of: movie)
         guard tracks.indices.contains(index) else {
             throw FacecapError(
-                .mediaUnreadable,
-                tracks.isEmpty
-                    ? "\(movie.name) has no face track; record it with a metadata output."
-                    : "\(movie.name) has no face track \(index + 1), only \(tracks.count).")
+                .mediaUnreadable, Self.refusal(of: index, in: movie, count: tracks.count))
         }
         self.init(movie, track: tracks[index])
+    }
+
+    private static func refusal(of index: Int, in movie: MovieReader, count: Int) -> String {
+        if count == 0 {
+            return "\(movie.name) has no face track; record it with a metadata output."
+        }
+        guard let index = UInt(exactly: index) else {
+            return "\(movie.name) has no face track with the index \(index); the first one has 0."
+        }
+        return "\(movie.name) has no face track \(index + 1), only \(count)."
     }
 
     /// Opens a movie file and takes its first face track.

@@ -246,10 +246,15 @@ struct FaceTrackReaderTests {
         #expect(FaceTrackReader.tracks(of: reader).map(\.id) == [2, 3])
         let second = try observations(FaceTrackReader(reader, index: 1))
         #expect(second.map { $0.faces.map(\.faceID) } == [[2]])
-        for index in [2, -1] {
-            #expect {
+        for (index, message) in [
+            (2, "no face track 3, only 2"), (.max, "no face track 9223372036854775808, only 2"),
+            (-1, "no face track with the index -1"), (.min, "the first one has 0"),
+        ] {
+            let error = #expect(throws: FacecapError.self) {
                 try FaceTrackReader(reader, index: index)
-            } throws: { ($0 as? FacecapError)?.code == .mediaUnreadable }
+            }
+            #expect(error?.code == .mediaUnreadable)
+            #expect(error?.message.contains(message) == true, "\(index): \(error?.message ?? "")")
         }
     }
 
