@@ -106,14 +106,16 @@ extension MetadataFaceObject {
     /// say the same: multiples of 1/16384 degree.
     fileprivate var withAnglesOfMovies: MetadataFaceObject {
         func rounded(_ degrees: Double) -> Double { (degrees * 16_384).rounded() / 16_384 }
+        // Greater than 0 remains so.
+        func roundedSigma(_ degrees: Double) -> Double { max(1 / 16_384, rounded(degrees)) }
         var face = self
         face.rollAngle = rollAngle.map(rounded)
         face.yawAngle = yawAngle.map(rounded)
         face.pitchAngle = pitchAngle.map(rounded)
         face.relativePitchAngle = relativePitchAngle.map(rounded)
-        face.rollSigma = rollSigma.map(rounded)
-        face.yawSigma = yawSigma.map(rounded)
-        face.pitchSigma = pitchSigma.map(rounded)
+        face.rollSigma = rollSigma.map(roundedSigma)
+        face.yawSigma = yawSigma.map(roundedSigma)
+        face.pitchSigma = pitchSigma.map(roundedSigma)
         face.leftEyeOpenness = leftEyeOpenness.map(rounded)
         face.rightEyeOpenness = rightEyeOpenness.map(rounded)
         face.mouthOpenness = mouthOpenness.map(rounded)

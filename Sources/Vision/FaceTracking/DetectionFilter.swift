@@ -47,6 +47,9 @@ struct DetectionFilter {
         result.rollAngle = face.rollAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
         result.yawAngle = face.yawAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
         result.pitchAngle = face.pitchAngle.flatMap { $0.isFinite ? Angle.normalized($0) : nil }
+        result.rollSigma = face.rollSigma.flatMap(Self.sigma)
+        result.yawSigma = face.yawSigma.flatMap(Self.sigma)
+        result.pitchSigma = face.pitchSigma.flatMap(Self.sigma)
         if let mesh = face.mesh,
             !mesh.allSatisfy({
                 $0.position.x.isFinite && $0.position.y.isFinite && $0.depth.isFinite
@@ -65,5 +68,10 @@ struct DetectionFilter {
             result.landmarks = nil
         }
         return result
+    }
+
+    /// A standard error of an angle, where it says something; beyond a half turn the angle may be any.
+    private static func sigma(_ degrees: Double) -> Double? {
+        degrees > 0 ? min(degrees, 180) : nil
     }
 }

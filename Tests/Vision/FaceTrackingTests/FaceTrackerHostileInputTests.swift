@@ -65,6 +65,22 @@ import Testing
         #expect(faces.map(\.rollAngle) == [nil])
     }
 
+    @Test(
+        arguments: [
+            (-1, nil), (0, nil), (-0.0, nil), (.nan, nil), (-.infinity, nil), (3, 3), (1e300, 180),
+            (.infinity, 180),
+        ] as [(Double, Double?)])
+    func tellsStandardErrorsOfAnglesThatAreSome(sigma: Double, told: Double?) {
+        var detection = face(300, 200, roll: 4)
+        (detection.yawAngle, detection.pitchAngle) = (5, 6)
+        (detection.rollSigma, detection.yawSigma, detection.pitchSigma) = (sigma, sigma, sigma)
+        var scene = Scene()
+        let seen = scene.see(detection)
+        #expect(seen.map(\.rollSigma) == [told])
+        #expect(seen.map(\.yawSigma) == [told])
+        #expect(seen.map(\.pitchSigma) == [told])
+    }
+
     @Test func keepsToItsMostFacesInAFloodOfDetections() {
         var numbers = SeededNumbers(seed: 9)
         var configuration = FaceTracker.Configuration()
