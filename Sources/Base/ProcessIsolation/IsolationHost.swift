@@ -29,8 +29,11 @@ package final class IsolationHost: Sendable {
     /// SOCK_CLOEXEC, which Swift does not see.
     private static let closingOnStart = O_CLOEXEC
 
-    /// Starts workers of a program, which serves as this one would.
-    package init(program: String = "/proc/self/exe") { self.program = program }
+    /// The running program.
+    private static let ownProgram = "/proc/self/exe"
+
+    /// Starts workers of a program, which serves as this one would; `nil` for the running one.
+    package init(program: String? = nil) { self.program = program ?? Self.ownProgram }
 
     /// Starts a worker.
     ///
@@ -38,7 +41,8 @@ package final class IsolationHost: Sendable {
     ///   - service: what it is to do.
     ///   - rules: what it may do.
     ///   - input: a descriptor that it is handed; it stays open here.
-    /// - Throws: `systemFailed` where the system has no room for it.
+    /// - Throws: `systemFailed` where the system has no room for it, `invalidState` where the running program does not
+    ///   serve.
     package func startWorker(
         _ service: any IsolatedService.Type, rules: IsolationRules, input: Int32?
     ) throws(FacecapError) -> IsolatedWorker {
@@ -148,6 +152,13 @@ package final class IsolationHost: Sendable {
 
     private func start(_ state: inout State) throws(FacecapError) {
         guard state.control == nil else { return }
+        // It would run once more from its beginning, and never serve.
+        guard program != Self.ownProgram || IsolationServer.servesThisProgram else {
+            throw FacecapError(
+                .invalidState,
+                "This program cannot decode in a process of its own: call IsolatedFileInput.serveIfAsked() first"
+                    + " of all in it, or decode without isolation.")
+        }
         var ends: [Int32] = [-1, -1]
         guard
             socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Self.closingOnStart, 0, &ends) == 0

@@ -2,6 +2,7 @@
 internal import CIsolation
 internal import FaceValues
 import Glibc
+import Synchronization
 internal import SystemSupport
 
 /// The process that workers are made of: it loads the libraries of a service when the first worker of it is asked
@@ -24,6 +25,10 @@ package enum IsolationServer {
         case wait = 3
     }
 
+    /// Whether the program lets itself be started again as one.
+    private static let isOffered = Mutex(false)
+    static var servesThisProgram: Bool { isOffered.withLock { $0 } }
+
     /// The most bytes of a request.
     static let requestLimit = 64 << 10
 
@@ -32,6 +37,7 @@ package enum IsolationServer {
     ///
     /// - Parameter services: what workers can do.
     package static func serveIfAsked(_ services: [any IsolatedService]) {
+        isOffered.withLock { $0 = true }
         guard getenv(variable) != nil, isControl(FACECAP_ISOLATION_CONTROL) else { return }
         unsetenv(variable)
         facecap_isolation_name(processName)

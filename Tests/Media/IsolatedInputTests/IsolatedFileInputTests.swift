@@ -104,6 +104,16 @@ struct IsolatedFileInputTests {
         }
     }
 
+    /// This program does not serve, and would run once more instead.
+    @Test func aProgramThatDoesNotServeIsToldWhatToCall() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -c:a aac")
+            let error = Self.error { try IsolatedFileInput(path: path, host: IsolationHost()) }
+            #expect(error?.code == .invalidState)
+            #expect(error?.message.contains("IsolatedFileInput.serveIfAsked()") == true)
+        }
+    }
+
     /// Kills the worker when some frames were read: the frames up to the next one at which decoding can begin
     /// are lost, by their times, and all others come.
     @Test(arguments: [1, 7, 10, 23])
