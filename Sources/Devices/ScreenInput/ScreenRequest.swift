@@ -36,6 +36,12 @@ public struct ScreenRequest: Sendable, Hashable {
         self.region = region
         self.framesPerSecond = framesPerSecond
     }
+
+    /// From one frame to the next.
+    var intervalNanoseconds: Double {
+        // Of 1 and a NaN, `max` is 1.
+        1e9 / min(max(1, framesPerSecond), 60)
+    }
 }
 
 extension ScreenRequest {

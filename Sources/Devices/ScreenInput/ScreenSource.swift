@@ -34,7 +34,7 @@ package final class ScreenSource: CaptureSource {
     package init(_ request: ScreenRequest = ScreenRequest()) throws(FacecapError) {
         let display = try ScreenEnvironment.current.display(named: request.display)
         grabber = try ScreenGrabber(display: display, region: request.region)
-        intervalNanoseconds = 1e9 / min(max(request.framesPerSecond, 1), 60)
+        intervalNanoseconds = request.intervalNanoseconds
         videoFormat = VideoFormat(
             width: grabber.region.width, height: grabber.region.height,
             frameRate: 1e9 / intervalNanoseconds)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
-import ScreenInput
 import Testing
+
+@testable import ScreenInput
 
 struct ScreenRequestTests {
     @Test func settingsAreOptional() throws {
@@ -22,5 +23,12 @@ struct ScreenRequestTests {
     ])
     func whatMakesNoSenseIsNamed(_ specifier: String) {
         #expect(throws: FacecapError.self) { try ScreenRequest(specifier: specifier) }
+    }
+
+    @Test(
+        arguments: [(.nan, 1), (-.infinity, 1), (0, 1), (30, 30), (.infinity, 60), (61, 60)]
+            as [(Double, Double)])
+    func aRateThatNoScreenHasCountsAsTheNearest(asked: Double, counts: Double) {
+        #expect(ScreenRequest(framesPerSecond: asked).intervalNanoseconds == 1e9 / counts)
     }
 }
