@@ -99,9 +99,12 @@ public final class CapturePhotoOutput: CaptureOutput {
     public var givesWayToRecordings: Bool { true }
 
     /// Loads the encoders' libraries, and starts the thread.
+    ///
+    /// Throws `invalidArgument` for a redaction that would leave faces uncovered.
     public func start(
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
+        try redaction?.validate()
         EncoderLibraries.load()
         state.withLock { state in
             state.joiner = State.makeJoiner(

@@ -119,6 +119,7 @@ extension CaptureMovieFileOutput {
         func check(hasFaces: Bool) throws(FacecapError) {
             try RecordingLimits(self).check()
             try checkTimes()
+            try redaction?.validate()
             guard redaction == nil || video != .passthrough else {
                 throw FacecapError(
                     .invalidArgument,

@@ -78,7 +78,7 @@ struct FacePath: Sendable {
         if next.nanoseconds == time { return region(nearby) }
         let previous = anchors[after - 1]
         let distance = min(time - previous.nanoseconds, next.nanoseconds - time)
-        let growth = margin + settings.growth * seconds(distance)
+        let growth = margin + settings.effectiveGrowth * seconds(distance)
         return region(
             nearby + previous.corners(grownBy: growth, in: size)
                 + next.corners(grownBy: growth, in: size))
@@ -149,7 +149,7 @@ struct FacePath: Sendable {
         _ anchor: FaceAnchor, _ age: Int64, _ shift: Point, _ settings: RedactionSettings,
         _ size: Size
     ) -> [Point] {
-        let growth = settings.effectiveMargin + settings.growth * seconds(age)
+        let growth = settings.effectiveMargin + settings.effectiveGrowth * seconds(age)
         return anchor.corners(grownBy: growth, in: size)
             + anchor.corners(grownBy: growth, shift: shift, in: size)
     }

@@ -141,7 +141,7 @@ package struct RedactionPlan: Sendable {
         paths = paths.filter { !isOver($0, at: time) }
         for index in paths.indices { paths[index].forget(before: time) }
         ends = MaximumTree(paths.map(\.end))
-        let needed = time - settings.maximumBlindness.boundedNanoseconds
+        let needed = time - settings.blindnessNanoseconds
         let searched = paths.map(\.last.nanoseconds).min().map { min($0, needed) } ?? needed
         analysed.removeFirst(analysed.index(notBefore: searched) { $0 })
         // With the last one before, as it tells of every path that frames were passed over.
@@ -190,7 +190,7 @@ package struct RedactionPlan: Sendable {
             let last = paths[index].last
             let age = anchor.nanoseconds - last.nanoseconds
             guard age > 0, !isOver(paths[index], at: anchor.nanoseconds) else { return false }
-            let growth = settings.effectiveMargin + settings.growth * Double(age) * 1e-9
+            let growth = settings.effectiveMargin + settings.effectiveGrowth * Double(age) * 1e-9
             return !last.grown(by: growth).intersection(anchor.bounds).isEmpty
                 && last.bounds.hasSizeSimilar(to: anchor.bounds)
         }.max { paths[$0].last.nanoseconds < paths[$1].last.nanoseconds }
@@ -221,7 +221,7 @@ package struct RedactionPlan: Sendable {
     /// Whether enough of the frames around a time were analyzed, as a detector misses some faces: three, or
     /// all there are.
     private func isAnalysed(near time: Int64) -> Bool {
-        let limit = settings.maximumBlindness.boundedNanoseconds
+        let limit = settings.blindnessNanoseconds
         let (start, end) = (time - limit, time + limit)
         let count = analysed.count(in: start...end) { $0 }
         guard count < Self.fewestAnalysed else { return true }

@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    @Test func aRedactionThatWouldLeaveFacesUncoveredTakesNoPhotos() async throws {
+        var redaction = RedactionSettings(method: .blur)
+        redaction.margin = .nan
+        let photos = try await PhotoSession(
+            of: NumberedSource(3), detector: NumberDetector(), redaction: redaction)
+        let error = await #expect(throws: FacecapError.self) {
+            try await photos.session.startRunning()
+        }
+        #expect(error?.code == .invalidArgument && error?.message.contains("margin") == true)
+    }
+
     @Test func aPhotoTellsOfItsFacesAndShowsNone() async throws {
         let recorder = try await take(
             settings(count: nil), of: NumberedSource(40), detector: NumberDetector())

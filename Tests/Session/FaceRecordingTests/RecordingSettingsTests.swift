@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceRedaction
 import FaceValues
 import Testing
 
@@ -35,6 +36,16 @@ import Testing
             }
             #expect(error?.code == .invalidArgument)
         }
+    }
+
+    @Test func aRedactionThatWouldLeaveFacesUncoveredIsRefused() throws {
+        var settings = CaptureMovieFileOutput.Settings(path: "m.mp4")
+        settings.redaction = RedactionSettings(method: .pixelate)
+        try settings.check(hasFaces: true)
+        settings.redaction?.maximumBlindness = MediaTime(value: -1, timescale: 1)
+        let wrong = settings
+        let error = #expect(throws: FacecapError.self) { try wrong.check(hasFaces: true) }
+        #expect(error?.code == .invalidArgument)
     }
 
     @Test(arguments: [
