@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
+import Glibc
 
 /// A new, empty folder that is removed with everything in it when the value goes away.
 public final class TemporaryFolder: Sendable {
@@ -32,7 +33,12 @@ public final class TemporaryFolder: Sendable {
         let url = URL(filePath: path).appending(path: name)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
+        // Foundation would leave the file open for writing in programs that other tests start meanwhile.
+        guard let file = fopen(url.path, "we") else { throw CocoaError(.fileWriteUnknown) }
+        defer { fclose(file) }
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         return url.path
     }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift does not see of files: `renameat2` is a GNU extension.
+// What Swift does not see of files: `renameat2` is a GNU extension, `fstatfs` is one of Linux.
 #ifndef FACECAP_CLINUX_FILES_H
 #define FACECAP_CLINUX_FILES_H
 
 // Without <fcntl.h> and <unistd.h>, whose types Swift would take for this module's.
+#include <linux/magic.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 
 long syscall(long number, ...);
 
@@ -14,6 +16,12 @@ static inline int facecap_rename_new(const char *_Nonnull from, const char *_Non
     const int current_folder = -100;   // AT_FDCWD
     const unsigned int no_replace = 1; // RENAME_NOREPLACE
     return (int)syscall(SYS_renameat2, current_folder, from, current_folder, to, no_replace);
+}
+
+/// Whether a file lies on NFS. The corresponding C function is `fstatfs`.
+static inline _Bool facecap_is_on_nfs(int descriptor) {
+    struct statfs system;
+    return fstatfs(descriptor, &system) == 0 && system.f_type == NFS_SUPER_MAGIC;
 }
 
 #endif

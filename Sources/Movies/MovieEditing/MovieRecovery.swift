@@ -41,9 +41,7 @@ public enum MovieRecovery {
         case .hybrid(let headSize):
             try FileUse.checkNoWriter(of: path)
             return try finish(file, headSize: headSize, AtomicFile(changing: path))
-        case .fragmented:
-            try FileUse.checkNoWriter(of: path)
-            return try copy(file, to: path, overwriting: true)
+        case .fragmented: return try copy(file, to: path, overwriting: true)
         }
     }
 

@@ -8,7 +8,8 @@ extension MovieFinalizer {
     func optimizeForNetworkUse(
         path: String, source: any MovieStorage, dataEnd: Int64
     ) throws(FacecapError) -> Int64 {
-        let output = try AtomicFile(creating: path, overwriting: true)
+        let output = try AtomicFile(
+            creating: path, overwriting: true, insteadOf: (source as? AtomicFile)?.identity)
         let size = try writeOptimized(from: source, dataEnd: dataEnd, to: output)
         try output.publish()
         return size

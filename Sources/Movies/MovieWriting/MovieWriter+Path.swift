@@ -10,6 +10,5 @@ extension MovieWriter {
         _ path: String, overwritesExistingFile: Bool
     ) throws(FacecapError) {
         try AtomicFile.check(path, overwriting: overwritesExistingFile)
-        if overwritesExistingFile { try FileUse.checkNoWriter(of: path) }
     }
 }

@@ -125,7 +125,8 @@ import Testing
     @Test func aRemovedFileLeavesOnlyItsOwnName() throws {
         let file = try AtomicFile(creating: path, overwriting: false)
         try file.publish()
-        try AtomicFile.write([9], to: path, overwriting: true)
+        try folder.write([9], to: "b.bin")
+        #expect(rename(folder.path + "/b.bin", path) == 0)
         file.remove()
         #expect(try content(path) == [9])
         let other = try AtomicFile(creating: path, overwriting: true)
@@ -133,6 +134,60 @@ import Testing
         other.remove()
         try other.publish()
         #expect(folder.contents == [])
+    }
+
+    @Test func aFileThatIsBeingWrittenIsNotReplaced() throws {
+        let first = try AtomicFile(creating: path, overwriting: true)
+        // It has no name yet that the other one could stand in the way of.
+        let second = try AtomicFile(creating: path, overwriting: true)
+        try first.write([1], at: 0)
+        try first.publish()
+        try second.write([2], at: 0)
+        for refusal in [
+            error { try second.publish() },
+            error { try AtomicFile.check(path, overwriting: true) },
+            error { _ = try AtomicFile(creating: path, overwriting: true) },
+            error { try AtomicFile.write([3], to: path, overwriting: true) },
+        ] {
+            #expect(refusal?.code == .outputFailed)
+            #expect(refusal?.message.contains("is being written by a program") == true)
+        }
+        try first.write([4], at: 1)
+        #expect(try content(path) == [1, 4])
+        #expect(folder.contents == ["a.bin"])
+    }
+
+    @Test func aFileThatWasRefusedDoesNotComeBackOnceTheOtherOneIsWhole() throws {
+        var first: AtomicFile? = try AtomicFile(creating: path, overwriting: true)
+        let second = try AtomicFile(creating: path, overwriting: true)
+        try first?.write([1], at: 0)
+        try first?.publish()
+        #expect(error { try second.publish() }?.code == .outputFailed)
+        first = nil
+        try second.publish()
+        #expect(!second.isPublished)
+        #expect(try content(path) == [1])
+        #expect(folder.contents == ["a.bin"])
+    }
+
+    @Test func ofManyThatReplaceAFileAtOnceOneDoes() async throws {
+        try folder.write([9], to: "a.bin")
+        let files = try (0..<8).map { _ in try AtomicFile(creating: path, overwriting: true) }
+        await withTaskGroup(of: Void.self) { group in
+            for file in files { group.addTask { try? file.publish() } }
+        }
+        #expect(files.count(where: \.isPublished) == 1)
+        #expect(folder.contents == ["a.bin"])
+    }
+
+    @Test func aFileOfTheCallersOwnIsReplacedWhileItIsWritten() throws {
+        let first = try AtomicFile(creating: path, overwriting: true)
+        try first.publish()
+        let second = try AtomicFile(
+            creating: path, overwriting: true, insteadOf: first.identity)
+        try second.write([2], at: 0)
+        try second.publish()
+        #expect(try content(path) == [2])
     }
 
     @Test func aSymbolicLinkStaysOneAndItsFileKeepsItsPermissions() throws {

@@ -16,7 +16,6 @@ final class SidecarFile {
     /// Begins the file; throws `outputFailed` when there is one already and it may not be replaced.
     init(path: String, overwriting: Bool) throws(FacecapError) {
         isNew = !Files.exists(path)
-        if overwriting { try FileUse.checkNoWriter(of: path) }
         file = try AtomicFile(creating: path, overwriting: overwriting)
     }
 

@@ -24,6 +24,8 @@ package final class AtomicFile: Sendable {
     /// ``path`` with its symbolic links followed.
     private let target: String
     private let replaces: Bool
+    /// A file whose place it takes though that is still open.
+    private let predecessor: FileIdentity?
     private let isHeldBack: Bool
     private let name: Mutex<Name>
 
@@ -31,16 +33,20 @@ package final class AtomicFile: Sendable {
 
     /// Begins a file that is to have the path; symbolic links are followed.
     ///
-    /// - Parameter isHeldBack: whether it does not take its name with ``publish()``, but once its owner has
-    ///   seen that it is whole, with ``publishWhole()``.
-    /// - Throws: `.outputFailed` (`EEXIST`) where there is a file and none may be replaced, `.outputFailed`,
-    ///   `.permissionDenied`, `.storageFull`, `.systemFailed`.
+    /// - Parameters:
+    ///   - isHeldBack: whether it does not take its name with ``publish()``, but once its owner has
+    ///     seen that it is whole, with ``publishWhole()``.
+    ///   - predecessor: a file of the caller that may be replaced though it is open for writing.
+    /// - Throws: `.outputFailed` (`EEXIST`) where there is a file and none may be replaced, `.outputFailed`
+    ///   where a program is writing it, `.permissionDenied`, `.storageFull`, `.systemFailed`.
     package init(
-        creating path: String, overwriting: Bool, isHeldBack: Bool = false
+        creating path: String, overwriting: Bool, isHeldBack: Bool = false,
+        insteadOf predecessor: FileIdentity? = nil
     ) throws(FacecapError) {
-        try Self.check(path, overwriting: overwriting)
+        try Self.check(path, overwriting: overwriting, insteadOf: predecessor)
         self.path = path
         self.isHeldBack = isHeldBack
+        self.predecessor = predecessor
         replaces = overwriting
         target = Files.resolved(path) ?? path
         TemporaryName(for: target).removeLeftovers()
@@ -54,7 +60,7 @@ package final class AtomicFile: Sendable {
     /// the place where a file with the path would lie.
     package init(besides path: String) throws(FacecapError) {
         self.path = path
-        (target, replaces, isHeldBack) = (path, false, false)
+        (target, replaces, isHeldBack, predecessor) = (path, false, false, nil)
         TemporaryName(for: path).removeLeftovers()
         let opened = try Self.open(for: path, path: path)
         if case .temporary(let temporary) = opened.name { unlink(temporary.cPath) }
@@ -65,7 +71,7 @@ package final class AtomicFile: Sendable {
     /// Opens a file that is there, to change it in place.
     package init(changing path: String) throws(FacecapError) {
         self.path = path
-        (target, replaces, isHeldBack) = (path, false, false)
+        (target, replaces, isHeldBack, predecessor) = (path, false, false, nil)
         // Without O_NONBLOCK the opening of a pipe would wait for its reader.
         guard let file = FileDescriptor(path, flags: O_RDWR | O_NONBLOCK) else {
             throw .file(errno, .write, path)
@@ -77,33 +83,6 @@ package final class AtomicFile: Sendable {
 
     deinit {
         if case .temporary(let temporary) = name.withLock({ $0 }) { unlink(temporary.cPath) }
-    }
-
-    /// Throws what is known to stand against the creation of a file; nothing is changed.
-    package static func check(_ path: String, overwriting: Bool) throws(FacecapError) {
-        guard !path.isEmpty else {
-            throw FacecapError(.outputFailed, "A file to write has no name; give it one.")
-        }
-        guard !path.utf8.contains(0) else {
-            throw FacecapError(
-                .outputFailed, "The name \(path.onOneLine) holds a NUL; give one without it.")
-        }
-        var status = stat()
-        if lstat(path.cPath, &status) == 0 {
-            // A broken link points to no file that could be kept.
-            let isBroken = stat(path.cPath, &status) != 0
-            guard status.st_mode & S_IFMT != S_IFDIR else { throw .file(EISDIR, .write, path) }
-            guard overwriting else { throw .file(EEXIST, .write, path) }
-            if !isBroken {
-                guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile(path) }
-                guard access(path.cPath, W_OK) == 0 else { throw .file(errno, .write, path) }
-            }
-        } else {
-            guard errno == ENOENT else { throw .file(errno, .write, path) }
-            guard path.last != "/" else { throw .file(EISDIR, .write, path) }
-        }
-        let folder = Files.folder(of: Files.resolved(path) ?? path)
-        guard access(folder.cPath, W_OK | X_OK) == 0 else { throw .file(errno, .write, path) }
     }
 
     private struct Opened: ~Copyable {
@@ -170,8 +149,9 @@ package final class AtomicFile: Sendable {
     /// Makes safe what was written and gives the file its name, over the file that may have it; does nothing
     /// once it has.
     ///
-    /// - Throws: `.outputFailed` (`EEXIST`) where there is a file by now that may not be replaced, and what
-    ///   writing throws; the file is without its name then.
+    /// - Throws: `.outputFailed` (`EEXIST`) where there is a file by now that may not be replaced, `.outputFailed`
+    ///   where a program is writing it, and what writing throws; the file is without its name then, and after a
+    ///   program that was writing it gets none any more.
     package func publish() throws(FacecapError) {
         if !isHeldBack { try publishWhole() }
     }
@@ -180,12 +160,22 @@ package final class AtomicFile: Sendable {
     package func publishWhole() throws(FacecapError) {
         let failure = name.withLock { name -> Int32? in
             guard name != .own, name != .gone else { return nil }
-            guard fsync(file.number) == 0, takeName(&name) else { return errno }
+            guard fsync(file.number) == 0, takeName(&name) else {
+                let failure = errno
+                // It must not come back once the other one is done.
+                if failure == ETXTBSY, case .temporary(let temporary) = name {
+                    unlink(temporary.cPath)
+                    name = .gone
+                }
+                return failure
+            }
             name = .own
             synchronizeFolder()
             return nil
         }
-        if let failure { throw .file(failure, .write, path) }
+        if let failure {
+            throw failure == ETXTBSY ? FileUse.refusal(path) : .file(failure, .write, path)
+        }
     }
 
     /// Which file it is, whatever its name.
@@ -223,7 +213,7 @@ package final class AtomicFile: Sendable {
             name = .temporary(path)
             temporary = path
         }
-        if replaces { return rename(temporary.cPath, target.cPath) == 0 }
+        if replaces { return replaceTarget(by: temporary) }
         if facecap_rename_new(temporary.cPath, target.cPath) == 0 { return true }
         // Some file systems, and old kernels, do not know it.
         guard errno == EINVAL || errno == ENOSYS else { return false }
@@ -233,6 +223,24 @@ package final class AtomicFile: Sendable {
         guard !Files.exists(target) else {
             errno = EEXIST
             return false
+        }
+        return rename(temporary.cPath, target.cPath) == 0
+    }
+
+    /// Takes the place of the file that has the name, which is locked meanwhile: of two that come at once one is
+    /// refused. `ETXTBSY` where a program is writing it.
+    private func replaceTarget(by temporary: String) -> Bool {
+        while let old = FileDescriptor(target, flags: O_RDONLY | O_NONBLOCK) {
+            let identity = FileIdentity(old.status)
+            guard identity == predecessor || !FileUse.isWritten(old) else {
+                errno = ETXTBSY
+                return false
+            }
+            // Another file may have come by the name since it was opened.
+            guard FileIdentity(path: target) == identity else { continue }
+            let isRenamed = rename(temporary.cPath, target.cPath) == 0
+            _ = old.number
+            return isRenamed
         }
         return rename(temporary.cPath, target.cPath) == 0
     }
