@@ -33,6 +33,7 @@ final class CaptureLoop: Sendable {
     private let thread = Mutex<WorkerThread?>(nil)
     /// Whether the thread is to read; `nil` while that is open.
     private let isBegun = Monitor<Bool?>(nil)
+    private let endNumber = Mutex(0)
 
     /// - Parameters:
     ///   - start: the session's time from which the duration counts; `nil` for the source's first frame.
@@ -80,7 +81,15 @@ final class CaptureLoop: Sendable {
     }
 
     /// Lets the thread read.
-    func begin() { isBegun.withLock { $0 = $0 ?? true } }
+    ///
+    /// - Parameter number: that of its first frame.
+    func begin(atFrame number: Int) {
+        endNumber.withLock { $0 = number }
+        isBegun.withLock { $0 = $0 ?? true }
+    }
+
+    /// The number that follows that of the last frame, once the thread has ended.
+    var nextFrameNumber: Int { endNumber.withLock { $0 } }
 
     /// Whether the loop reads the source that the input has open now.
     func reads(_ input: CaptureDeviceInput) -> Bool { input.openSource === source.withLock { $0 } }
@@ -115,7 +124,9 @@ final class CaptureLoop: Sendable {
     }
 
     private func run(_ didReceive: (CaptureDelivery.Notice) -> Void) -> CaptureSession.StopReason {
-        var progress = CaptureProgress(maximumDuration: maximumDuration, from: start)
+        var progress = CaptureProgress(
+            maximumDuration: maximumDuration, from: start, frameNumber: nextFrameNumber)
+        defer { endNumber.withLock { $0 = progress.frameCount } }
         while true {
             let reason = readSource(&progress, didReceive)
             guard reason != .duration, let request = exchange.take() else { return reason }

@@ -28,14 +28,6 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var pressure = SystemPressureState()
     }
 
-    private enum Item: Sendable {
-        case frame(CapturedFrame, CaptureConnection)
-        case passed(CapturedFrame.Header, FrameLedger.Outcome, CaptureConnection)
-        case notice(CaptureDelivery.Notice, CaptureConnection)
-        /// From here on observations go there.
-        case routes([MetadataRoute])
-    }
-
     private let detector: any FaceDetector
     private let tracking: FaceTracker.Configuration
     private let settings = Mutex(Settings())
@@ -46,6 +38,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private let routes = Mutex<[MetadataRoute]>([])
     private let broadcast = Broadcast<FaceObservation>()
     private let codeLook = CodeLook()
+    /// The greatest id of a face in what ended, so that none is given again.
+    private let lastFaceID = Mutex(0)
     let statedSearchLimits = Mutex<String?>(nil)
 
     /// An output that looks with `detector`, which it alone uses from then on.
@@ -166,9 +160,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
                 return .passed(frame.header, .skipped(.lateData), connection)
             },
             receive: { [unowned self] next in
-                var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+                var analyzer = FaceAnalyzer(
+                    detector: detector, tracking: tracking,
+                    lastFaceID: lastFaceID.withLock { $0 })
                 analyzer.stream = pace.map(PacedStream.init)
                 while let item = next() { receive(item, &analyzer) }
+                lastFaceID.withLock { $0 = analyzer.lastFaceID }
             })
         queue.withLock { $0 = started }
     }
@@ -221,12 +218,13 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private func offerToCodeLook(_ frame: CapturedFrame, from connection: CaptureConnection) {
         let symbologies = symbologies
         guard !symbologies.isEmpty, connection.isEnabled else { return }
-        codeLook.offer(frame, for: symbologies, in: rectOfInterest)
+        codeLook.offer(frame, from: connection, for: symbologies, in: rectOfInterest)
     }
 
     private func receive(_ item: Item, _ analyzer: inout FaceAnalyzer) {
         switch item {
         case .frame(let frame, let connection):
+            analyzer.take(from: connection)
             let failed = FrameLedger.Outcome.skipped(.detectorError)
             guard failure == nil else {
                 return output(analyzer.pass(frame.header, outcome: failed), from: connection)
@@ -246,6 +244,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
                 output(analyzer.pass(frame.header, outcome: failed), from: connection)
             }
         case .passed(let header, let outcome, let connection):
+            analyzer.take(from: connection)
             output(analyzer.pass(header, outcome: outcome), from: connection)
             keepPace(header, isLate: outcome == .skipped(.lateData), &analyzer, from: connection)
         case .notice(let notice, let connection):
@@ -287,7 +286,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var observation = observation
         distanceSource?.measureFaces(in: &observation)
         observation.searchLimits = searchLimits
-        observation.codes = codeLook.take(with: observation.frame)
+        observation.codes = codeLook.take(with: observation.frame, from: connection)
         if let warning = codeLook.takeWarning() { output(.warning(warning), from: connection) }
         currentLedger.withLock { $0.record(observation.outcome) }
         for route in routes.withLock({ $0 }) { route.deliver(observation, of: connection.input) }

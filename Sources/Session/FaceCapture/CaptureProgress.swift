@@ -4,8 +4,8 @@ internal import FaceValues
 
 /// How far a capture thread is; it goes on with the next source when the source is exchanged.
 struct CaptureProgress {
-    /// Frames that entered the session.
-    private(set) var frameCount = 0
+    /// Frames that entered the session, also of inputs whose place this one took.
+    private(set) var frameCount: Int
     /// Whether the duration asked for is over: nothing is delivered any more.
     private(set) var isOver = false
     /// From when on nothing is delivered; `nil` where no end is set, or it counts from a first frame that has
@@ -27,7 +27,9 @@ struct CaptureProgress {
     /// - Parameters:
     ///   - maximumDuration: how long to deliver.
     ///   - start: from when on that counts; `nil` for the first frame.
-    init(maximumDuration: MediaTime?, from start: MediaTime? = nil) {
+    ///   - frameNumber: the number of the first frame.
+    init(maximumDuration: MediaTime?, from start: MediaTime? = nil, frameNumber: Int = 0) {
+        frameCount = frameNumber
         self.maximumDuration = maximumDuration
         end = maximumDuration.flatMap { start?.advanced(by: $0) }
     }

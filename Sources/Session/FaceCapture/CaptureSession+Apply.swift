@@ -149,12 +149,13 @@ extension CaptureSession {
     /// Ends a loop and lets go of its device, which somebody else may open then.
     private func end(_ running: RunningInput) {
         running.loop.stop()
+        nextFrameNumber = max(nextFrameNumber, running.loop.nextFrameNumber)
         running.loop.source.withLock { $0 = nil }
     }
 
     private func begin(_ beginning: [RunningInput], beside kept: [RunningInput]) {
         runningInputs = kept + beginning
         pulse?.watch(runningInputs.map(\.loop))
-        for running in beginning { running.loop.begin() }
+        for running in beginning { running.loop.begin(atFrame: nextFrameNumber) }
     }
 }

@@ -28,6 +28,8 @@ public actor CaptureSession {
     private var openConfigurations = 0
     var runningInputs: [RunningInput] = []
     var loopCount = 0
+    /// The number of the first frame of an input that begins: behind those of all that ended.
+    var nextFrameNumber = 0
     var clock = SessionClock()
     var pressureMonitor: SystemPressureMonitor?
     var pulse: SessionPulse?
@@ -198,6 +200,7 @@ public actor CaptureSession {
         let closed = configuration.inputs.filter { $0.openSource == nil }
         try open(closed, configuration.preset)
         clock = SessionClock()
+        nextFrameNumber = 0
         do throws(FacecapError) {
             runningInputs = try makeReady(configuration.outputs, configuration.inputs)
             pulse?.watch(runningInputs.map(\.loop))
@@ -208,7 +211,7 @@ public actor CaptureSession {
         isRunning = true
         // Before the first source can tell of anything.
         broadcast.send(.didStartRunning)
-        for running in runningInputs { running.loop.begin() }
+        for running in runningInputs { running.loop.begin(atFrame: nextFrameNumber) }
     }
 
     /// Ends the flow; returns when everything delivered has been finished by the outputs.

@@ -25,18 +25,32 @@ final class CodeLook: Sendable {
         let region: Rect
     }
 
+    private struct Pending {
+        let frame: FrameID
+        let connection: CaptureConnection
+        var found: [MetadataMachineReadableCodeObject]?
+    }
+
     private struct State {
         /// Whether observations wait for what is found in their frame.
         var waits = false
         /// The fifth of a second in which the last look was.
         var lastTurn: Int?
         /// Frames that are looked at, and what was found in those that were.
-        var pending: [(frame: FrameID, found: [MetadataMachineReadableCodeObject]?)] = []
+        var pending: [Pending] = []
         /// Whether the look before showed any.
         var showsCodes = false
         /// Why a frame could not be looked at; told once.
         var warning: FacecapError?
         var hasWarned = false
+
+        /// Forgets what was seen before another input took the place of the one before.
+        mutating func forget(before frame: FrameID, from connection: CaptureConnection) {
+            while let first = pending.first, first.frame <= frame, first.connection !== connection {
+                pending.removeFirst()
+                showsCodes = false
+            }
+        }
 
         mutating func finish(
             _ frame: FrameID, _ result: Result<[MetadataMachineReadableCodeObject], FacecapError>
@@ -65,8 +79,8 @@ final class CodeLook: Sendable {
     ///
     /// - Parameter region: where, in the normalized stored frame.
     func offer(
-        _ frame: CapturedFrame, for symbologies: Set<MetadataMachineReadableCodeObject.Symbology>,
-        in region: Rect
+        _ frame: CapturedFrame, from connection: CaptureConnection,
+        for symbologies: Set<MetadataMachineReadableCodeObject.Symbology>, in region: Rect
     ) {
         let turn = Int(
             (frame.sampleBuffer.presentationTime.seconds * Self.looksPerSecond).rounded(.down))
@@ -75,7 +89,7 @@ final class CodeLook: Sendable {
                 state.waits || state.pending.allSatisfy({ $0.found != nil })
             else { return nil }
             state.lastTurn = turn
-            state.pending.append((frame.id, nil))
+            state.pending.append(Pending(frame: frame.id, connection: connection))
             return state.waits ? Self.limit : Self.liveLimit
         }
         guard let limit else { return }
@@ -118,8 +132,11 @@ final class CodeLook: Sendable {
     }
 
     /// What is to be told with a frame.
-    func take(with frame: FrameID) -> FaceObservation.Codes? {
+    func take(
+        with frame: FrameID, from connection: CaptureConnection
+    ) -> FaceObservation.Codes? {
         state.wait { state -> FaceObservation.Codes?? in
+            state.forget(before: frame, from: connection)
             guard let first = state.pending.first, first.frame <= frame else { return .some(nil) }
             guard let found = first.found else { return state.waits ? nil : .some(nil) }
             state.pending.removeFirst()

@@ -11,10 +11,27 @@ struct FaceAnalyzer {
     var stream: PacedStream?
     private var looker: FrameLooker
     private var numbering: FaceNumbering
+    /// By which the frames come.
+    private var connection: CaptureConnection?
 
-    init(detector: any FaceDetector, tracking: FaceTracker.Configuration) {
+    /// - Parameter lastFaceID: the greatest id that was given before; 0 for none.
+    init(
+        detector: any FaceDetector, tracking: FaceTracker.Configuration, lastFaceID: Int = 0
+    ) {
         looker = FrameLooker(detector: detector)
-        numbering = FaceNumbering(tracking: tracking)
+        numbering = FaceNumbering(tracking: tracking, lastFaceID: lastFaceID)
+    }
+
+    /// The greatest id so far; 0 where there was none.
+    var lastFaceID: Int { numbering.lastFaceID }
+
+    /// Says by which connection the next frame comes: by another one, it shows what another input sees, where nobody is
+    /// known.
+    mutating func take(from connection: CaptureConnection) {
+        defer { self.connection = connection }
+        guard let last = self.connection, last !== connection else { return }
+        looker.reset()
+        numbering.beginAnotherSource()
     }
 
     /// Looks at a frame; see ``FrameLooker/look(at:region:scanInterval:needsMotion:)``. Live streams take turns.

@@ -12,11 +12,18 @@ package struct FaceNumbering {
     /// ever been zoomed.
     private var whole: FrameGeometry?
     private var imageSize: Size?
+    /// Whether the next frame that is looked at is of another source than the one before.
+    private var isAtAnotherSource = false
 
     /// A numbering that has seen nothing yet.
-    package init(tracking: FaceTracker.Configuration) {
-        tracker = FaceTracker(configuration: tracking)
+    ///
+    /// - Parameter lastFaceID: the greatest id that was given before; 0 for none.
+    package init(tracking: FaceTracker.Configuration, lastFaceID: Int = 0) {
+        tracker = FaceTracker(configuration: tracking, lastFaceID: lastFaceID)
     }
+
+    /// The greatest id so far; 0 where there was none.
+    var lastFaceID: Int { tracker.lastFaceID }
 
     /// Whether any face is followed, be it out of sight.
     var followsFaces: Bool { tracker.followsFaces }
@@ -26,6 +33,8 @@ package struct FaceNumbering {
         _ look: FaceLook, of frame: CapturedFrame.Header
     ) -> FaceObservation {
         imageSize = look.imageSize
+        let isCut = look.isCut || isAtAnotherSource
+        isAtAnotherSource = false
         let shown = FrameGeometry(size: look.imageSize, zoom: frame.zoom)
         let whole = whole ?? FrameGeometry(size: look.imageSize, zoom: .none)
         self.whole = whole
@@ -35,19 +44,19 @@ package struct FaceNumbering {
         if shown == whole {
             faces = tracker.update(
                 with: look.faces, at: frame.presentationTime, imageSize: look.imageSize,
-                isCut: look.isCut, cameraMotion: motion)
+                isCut: isCut, cameraMotion: motion)
         } else {
             let growth = shown.growth(to: whole)
             let seen = shown.pixels(of: whole)
             faces = tracker.update(
                 with: look.faces.map(seen.apply), at: frame.presentationTime,
                 imageSize: whole.size, visible: whole.pixels(of: frame.zoom),
-                isCut: look.isCut, cameraMotion: Point(x: motion.x * growth, y: motion.y * growth)
+                isCut: isCut, cameraMotion: Point(x: motion.x * growth, y: motion.y * growth)
             ).map(seen.inverse.apply)
         }
         quality.measure(&faces, imageSize: look.imageSize, at: frame.presentationTime)
         return observation(
-            of: frame, outcome: .analysed, scan: look.scan, isCut: look.isCut, faces: faces)
+            of: frame, outcome: .analysed, scan: look.scan, isCut: isCut, faces: faces)
     }
 
     /// Carries the faces on to a frame that was not looked at.
@@ -70,6 +79,13 @@ package struct FaceNumbering {
     package mutating func reset() {
         tracker.reset()
         whole = nil
+    }
+
+    /// Forgets every face as frames of another source follow, whose first one is a cut.
+    package mutating func beginAnotherSource() {
+        tracker.beginAnotherSource()
+        whole = nil
+        isAtAnotherSource = true
     }
 
     private func observation(

@@ -5,8 +5,8 @@ package import FaceValues
 /// observation, and what happened between two frames leaves between them.
 ///
 /// A plain value that knows no threads. Frames and observations may come in any order to each other, and are
-/// matched by their `FrameID`, which begin again with another input, and their time. Observations of frames that are
-/// not here and will not come are left out.
+/// matched by their `FrameID`, which an output that is moved to an input beside its own may see twice, and their time.
+/// Observations of frames that are not here and will not come are left out.
 package struct FrameJoiner<Frame> {
     /// What leaves.
     package enum Element {

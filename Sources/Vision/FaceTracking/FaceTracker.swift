@@ -35,8 +35,12 @@ public struct FaceTracker: Sendable {
     /// The faces that have an id and were not among those that the last update or advance returned, ascending.
     package private(set) var hiddenFaceIDs: [Int] = []
 
+    /// The greatest id so far; 0 where there was none.
+    package private(set) var lastFaceID = 0
+
     private var tracks: [FaceTrack] = []
-    private var lastFaceID = 0
+    /// What the next update or advance tells first.
+    private var untoldEvents: [Event] = []
     private var lastTime: MediaTime?
     private var isBeginning = true
     private var image = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -49,6 +53,12 @@ public struct FaceTracker: Sendable {
     /// A tracker that has seen nothing yet.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+    }
+
+    /// A tracker that has seen nothing yet, whose ids are above those of an earlier one.
+    package init(configuration: Configuration, lastFaceID: Int) {
+        self.init(configuration: configuration)
+        self.lastFaceID = lastFaceID
     }
 
     /// The faces of an analyzed frame, by ascending id, in the space of the detections: stored
@@ -76,7 +86,7 @@ public struct FaceTracker: Sendable {
         visible: Rect? = nil, isCut: Bool, cameraMotion: Point
     ) -> [MetadataFaceObject] {
         image = visible ?? Rect(size: imageSize)
-        events.removeAll(keepingCapacity: true)
+        beginEvents()
         step(to: time)
         camera = Point(x: camera.x + cameraMotion.x, y: camera.y + cameraMotion.y)
         if isCut { endTracks() }
@@ -102,7 +112,7 @@ public struct FaceTracker: Sendable {
     /// The same where a part of the frame is shown.
     package mutating func advance(to time: MediaTime, visible: Rect) -> [MetadataFaceObject] {
         image = visible
-        events.removeAll(keepingCapacity: true)
+        beginEvents()
         step(to: time)
         removeLostTracks()
         return report()
@@ -127,6 +137,17 @@ public struct FaceTracker: Sendable {
         endTracks()
         hiddenFaceIDs.removeAll()
         lastTime = nil
+    }
+
+    /// Gives all faces up as frames of another source follow; the next update or advance tells that they are lost.
+    package mutating func beginAnotherSource() {
+        reset()
+        untoldEvents += events
+    }
+
+    private mutating func beginEvents() {
+        events.removeAll(keepingCapacity: true)
+        swap(&events, &untoldEvents)
     }
 
     private mutating func endTracks() {

@@ -180,7 +180,7 @@ import Testing
         for await notification in notifications {
             if case .didStopRunning = notification { break }
         }
-        #expect(recorder.content.frames.map(\.number) == [0, 1, 2, 0, 1])
+        #expect(recorder.content.frames.map(\.number) == [0, 1, 2, 3, 4])
     }
 
     @Test func aDeviceThatIsNotThereIsNotCalledOneWithoutThePreset() async throws {

@@ -100,7 +100,7 @@ import Testing
         #expect(faces.ledger.analysed == 12)
     }
 
-    /// The frames of the other input are counted from 0 again.
+    /// The frames of the other input are counted on.
     @Test func facesGoOnWithAnotherInput() async throws {
         let sources = [SteppedSource(), SteppedSource()]
         let receiver = ObservationRecorder([.video, .metadata])
@@ -115,7 +115,7 @@ import Testing
         try await session.commitConfiguration()
         sources[1].show((3..<8).map(ScriptedSource.frame))
         await session.stopRunning()
-        #expect(receiver.content.frames == [0, 1, 2, 0, 1, 2, 3, 4])
+        #expect(receiver.content.frames == Array(0..<8))
         #expect(receiver.content.observations.map(\.frame.number) == receiver.content.frames)
         #expect(receiver.content.history.filter { $0 == "ended" }.count == 1)
     }
