@@ -39,6 +39,12 @@ public final class CaptureConnection: Sendable {
         settings.withLock { $0.finder = finder }
     }
 
+    /// Whether the same output finds the faces that pass.
+    package func hasSameFinder(as other: CaptureConnection) -> Bool {
+        guard let finder = settings.withLock({ $0.finder }) else { return false }
+        return finder === other.settings.withLock { $0.finder }
+    }
+
     /// What keeps faces that pass from being found; `nil` where nothing does.
     package var searchLimits: String? { settings.withLock { $0.finder }?.searchLimits }
 

@@ -12,6 +12,13 @@ final class RecordingRun {
 
     /// Of the next recording.
     private var connections: [CaptureConnection]
+    /// Along which the faces of the newest recording with faces came at first.
+    private var observing: CaptureConnection?
+    private var newestFrame: FrameID?
+    private var newestObserved: FrameID?
+    /// Whether observations ended while no frame waited for any: that is told with the next frame, unless another input
+    /// takes the place of the one before until then.
+    private var owesEnd = false
     /// Frames are encoded at once: what waits for their faces is where they went.
     private var joiner: FrameJoiner<RecordedFrame>
     /// What was found lately: a recording that begins covers the faces of just before.
@@ -54,8 +61,14 @@ final class RecordingRun {
         case .request(.start(let settings)): return start(settings)
         case .connections(let new):
             connections = new
-            return
-        case .endOfObservations: connections.removeAll { $0.mediaType == .metadata }
+            return settleEnd(with: new)
+        case .endOfObservations:
+            connections.removeAll { $0.mediaType == .metadata }
+            owesEnd = newestFrame == newestObserved
+            if owesEnd { return }
+        case .frame(let frame): begin(frame.header)
+        case .missing(let header): begin(header)
+        case .observation(let observation): newestObserved = observation.frame
         case .request(.stop), .request(.cancel): isEnding = true
         default: break
         }
@@ -66,12 +79,40 @@ final class RecordingRun {
             recent.removeAll { $0.presentationTime < start }
             recent.append(observation)
         }
-        for item in stage?.receive(item) ?? annotation?.receive(item) ?? [item] { pass(item) }
+        forward(item)
         settle()
     }
 
+    private func forward(_ item: RecordingItem) {
+        for item in stage?.receive(item) ?? annotation?.receive(item) ?? [item] { pass(item) }
+    }
+
+    // MARK: The end of observations
+
+    private func begin(_ frame: CapturedFrame.Header) {
+        newestFrame = frame.id
+        if owesEnd { end() }
+    }
+
+    /// Goes on with what is found in the frames of another input, by the same output. What another one finds has ids
+    /// of its own, and is not for a recording that goes on.
+    private func settleEnd(with connections: [CaptureConnection]) {
+        guard owesEnd, let metadata = connections.first(where: { $0.mediaType == .metadata }) else {
+            return
+        }
+        if let observing, metadata.hasSameFinder(as: observing) { owesEnd = false } else { end() }
+    }
+
+    private func end() {
+        owesEnd = false
+        forward(.endOfObservations)
+    }
+
+    // MARK: Recordings
+
     /// Nothing more comes: everything that was delivered is written.
     func finish() {
+        if owesEnd { end() }
         passAll()
         for pipeline in ending { pipeline.end() }
         pipeline?.end()
@@ -89,8 +130,12 @@ final class RecordingRun {
         isEnding = false
         count += 1
         recordsAudio = settings.audio != .none
-        let hasFaces = connections.contains { $0.mediaType == .metadata && $0.isEnabled }
-        if hasFaces { joiner.beginObservations() }
+        let metadata = connections.first { $0.mediaType == .metadata && $0.isEnabled }
+        let hasFaces = metadata != nil
+        if let metadata {
+            observing = metadata
+            joiner.beginObservations()
+        }
         do throws(FacecapError) {
             pipeline = try RecordingPipeline(
                 settings: settings, connections: connections, hasFaces: hasFaces, isLive: isLive,
