@@ -142,11 +142,13 @@ void MeshPass::depthwise(const MeshLayer &layer, int first, int count) {
             const int y = first + i;
             float *const output =
                 deep_.data() + (static_cast<size_t>(block) * count + i) * layer.side * 16;
-            const float *const weights = layer.depthwise_weights.data() + block * 9 * 16;
-            const float *const bias = layer.depthwise_bias.data() + block * 16;
             if (!layer.is_residual) {
                 std::copy_n(source(y) + 16, layer.side * 16, output);
-            } else if (layer.stride == 1) {
+                continue;
+            }
+            const float *const weights = layer.depthwise_weights.data() + block * 9 * 16;
+            const float *const bias = layer.depthwise_bias.data() + block * 16;
+            if (layer.stride == 1) {
                 kernel_.depthwise(
                     {{source(y - 1), source(y), source(y + 1)}, layer.side, weights, bias, false,
                      output});
