@@ -18,10 +18,13 @@ static inline int facecap_rename_new(const char *_Nonnull from, const char *_Non
     return (int)syscall(SYS_renameat2, current_folder, from, current_folder, to, no_replace);
 }
 
-/// Whether a file lies on NFS. The corresponding C function is `fstatfs`.
-static inline _Bool facecap_is_on_nfs(int descriptor) {
+/// Whether a file lies on another machine, on NFS or SMB. The corresponding C function is `fstatfs`.
+static inline _Bool facecap_is_remote(int descriptor) {
     struct statfs system;
-    return fstatfs(descriptor, &system) == 0 && system.f_type == NFS_SUPER_MAGIC;
+    if (fstatfs(descriptor, &system) != 0) return 0;
+    const unsigned type = (unsigned)system.f_type;
+    return type == NFS_SUPER_MAGIC || type == SMB_SUPER_MAGIC || type == CIFS_SUPER_MAGIC
+        || type == SMB2_SUPER_MAGIC;
 }
 
 #endif

@@ -52,7 +52,7 @@ package enum FileUse {
             return false
         }
         guard errno == EAGAIN else { return false }
-        // NFS refuses leases of files that nobody writes too.
-        return !facecap_is_on_nfs(file.number)
+        // NFS and SMB refuse leases of files that nobody writes too.
+        return !facecap_is_remote(file.number)
     }
 }
