@@ -22,11 +22,15 @@ struct DissolveTest {
     /// What was seen in one place, the last look last.
     private struct Course {
         var looks: [SeenFace]
+        /// The face that became this one, which may still be seen in the first looks.
+        let former: FacePatch?
         /// When a face was found there last, and the looks since.
         private var lastFound: MediaTime
         private var missCount = 0
 
-        init(_ face: SeenFace) { (looks, lastFound) = ([face], face.time) }
+        init(_ face: SeenFace, after former: FacePatch? = nil) {
+            (looks, lastFound, self.former) = ([face], face.time, former)
+        }
 
         /// Takes in a face that is found there.
         mutating func find(_ face: SeenFace) {
@@ -86,9 +90,9 @@ struct DissolveTest {
             course.find(face)
             if SeenFace.isNearAnother(face.bounds, of: faces.map(\.bounds)) {
                 course = Course(face)
-            } else if isDissolved(course.looks) {
+            } else if let former = dissolvedFace(in: course) {
                 newcomers.append(face)
-                course = Course(face)
+                course = Course(face, after: former)
             }
             courses.append(course)
         }
@@ -99,16 +103,21 @@ struct DissolveTest {
         return newcomers
     }
 
-    /// Whether the last look shows a face that another one has become, compared with looks ever further apart.
-    private func isDissolved(_ looks: [SeenFace]) -> Bool {
-        guard let now = looks.last, now.isSure else { return false }
+    /// The face that has become that of the last look, which is compared with looks ever further apart; `nil` where it is
+    /// the same.
+    private func dissolvedFace(in course: Course) -> FacePatch? {
+        let looks = course.looks
+        guard let now = looks.last, now.isSure else { return nil }
         var distance = 2
         while distance < looks.count {
             let start = looks.count - 1 - distance
             let before = looks[start]
             if before.isSure, now.patch.difference(from: before.patch) > Self.leastDifference,
                 now.patch.isUnlike(before.patch),
-                !FacePatch.isPart(now.patch.sharedCells(with: before.patch))
+                !FacePatch.isPart(now.patch.sharedCells(with: before.patch)),
+                // Otherwise the face was told as another one while it was still half the one before.
+                course.former.map({ before.patch.isMixture(of: $0, and: now.patch) != true })
+                    ?? true
             {
                 let mixtures = looks[(start + 1)...].dropLast().compactMap {
                     $0.patch.isMixture(of: before.patch, and: now.patch)
@@ -116,11 +125,11 @@ struct DissolveTest {
                 if !mixtures.isEmpty && mixtures.allSatisfy({ $0 })
                     || transitions.isTransition(since: before.time)
                 {
-                    return true
+                    return before.patch
                 }
             }
             distance += distance / 2
         }
-        return false
+        return nil
     }
 }

@@ -63,6 +63,14 @@ import Testing
         #expect(found.allSatisfy { (10...11 + frames).contains($0) })
     }
 
+    /// Of this seed the mixture in the middle is taken for the newcomer already.
+    @Test func whoIsToldInTheMiddleOfADissolveIsNotToldAtItsEndToo() {
+        var numbers = SeededNumbers(seed: 134)
+        let (one, other) = (CellFace(&numbers), CellFace(&numbers))
+        let faces = transition(one, other, frames: 5) { one.dissolving(into: other, part: $0) }
+        #expect(newcomers(in: faces.map { [Shown(face: $0)] }) == [12])
+    }
+
     /// At the edge of the wipe the face is a part of each.
     @Test(arguments: [4, 8, 25])
     func aFaceInASceneThatAnotherOneWipesAwayIsSomebodyElseOnce(frames: Int) {
