@@ -55,7 +55,7 @@ private struct MeanDirection {
     private var sine = MeanNumber()
 
     mutating func add(_ degrees: Double?) {
-        guard let degrees, degrees.isFinite else { return }
+        guard let degrees else { return }
         cosine.add(cos(degrees * .pi / 180))
         sine.add(sin(degrees * .pi / 180))
     }

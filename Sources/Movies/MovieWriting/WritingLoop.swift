@@ -67,9 +67,7 @@ struct WritingLoop: Sendable {
             size = try finalizer.optimizeForNetworkUse(
                 path: path, source: storage, dataEnd: file.end)
         }
-        note(
-            MovieWriter.Summary(
-                duration: finalizer.duration, byteCount: size, tracks: file.summaries))
+        note(finalizer.duration, size, file)
         let status = state.withLock { state in
             state.muxer.complete()
             return state.muxer.status
@@ -84,15 +82,15 @@ struct WritingLoop: Sendable {
         let finalizer = file.finalizer
         // Without a description the fragments play as they are.
         let size = (try? finalizer.finalize(storage, dataEnd: file.end)) ?? file.end
-        note(
-            MovieWriter.Summary(
-                duration: finalizer.duration, byteCount: size, tracks: file.summaries))
+        note(finalizer.duration, size, file)
     }
 
-    /// The file holds this in the end.
-    private func note(_ summary: MovieWriter.Summary) {
+    /// Notes what the file holds in the end.
+    private func note(_ duration: MediaTime, _ byteCount: Int64, _ file: FragmentedFile) {
+        let summary = MovieWriter.Summary(
+            duration: duration, byteCount: byteCount, tracks: file.summaries)
         state.withLock { state in
-            state.byteCount = summary.byteCount
+            state.byteCount = byteCount
             state.summary = summary
         }
     }

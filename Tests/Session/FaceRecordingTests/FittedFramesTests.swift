@@ -22,7 +22,7 @@ import TimedMetadata
                 SteppedImages.image(width: width, height: height, at: tenth(1)),
             ])
         }
-        return try #require(stage.recorded(in: settings.path).last)
+        return try #require(RecordedFaces.observations(in: settings.path).last)
     }
 
     /// The middle of a frame, where the frame lies in the part of the movie's.

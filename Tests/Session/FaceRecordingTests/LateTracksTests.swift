@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceCapture
-import FaceMovies
 import FaceRecording
 import FaceValues
 import MovieReading
@@ -28,15 +27,6 @@ import Testing
             ) { _ in source })
     }
 
-    private func recordedNumbers(_ name: String) throws -> [Int] {
-        var frames = try FaceTrackReader(path: path(name)).frames()
-        var numbers: [Int] = []
-        while let observation = try frames.nextObservation() {
-            numbers.append(observation.frame.number)
-        }
-        return numbers
-    }
-
     @Test func aRecordingHasTheTracksOfWhatIsThereWhenItBegins() async throws {
         try await session.addInput(input(frames, .video))
         try await session.addOutput(movie)
@@ -61,7 +51,7 @@ import Testing
         await session.stopRunning()
         let tracks = try ["first", "second"].map { try MovieReader(path: path($0)).tracks }
         #expect(tracks.map { $0.contains { $0.kind == .audio } } == [false, true])
-        #expect(throws: FacecapError.self) { try recordedNumbers("first") }
-        #expect(try recordedNumbers("second") == [3, 4, 5])
+        #expect(throws: FacecapError.self) { try RecordedFaces.frameNumbers(in: path("first")) }
+        #expect(try RecordedFaces.frameNumbers(in: path("second")) == [3, 4, 5])
     }
 }

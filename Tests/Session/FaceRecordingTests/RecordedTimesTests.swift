@@ -23,7 +23,7 @@ import Testing
             let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
             frames.append(try #require(time).seconds)
         }
-        let faces = try stage.recorded(in: path).map(\.presentationTime.seconds)
+        let faces = try RecordedFaces.observations(in: path).map(\.presentationTime.seconds)
         return (frames.sorted(), faces)
     }
 
@@ -81,8 +81,8 @@ import Testing
         var numbers: [[Int]] = []
         for name in stage.folder.contents.sorted() {
             let path = stage.folder.path + "/" + name
-            numbers.append(try stage.recorded(in: path).map(\.frame.number))
-            #expect(try stage.recorded(in: path).allSatisfy { !$0.faces.isEmpty })
+            numbers.append(try RecordedFaces.frameNumbers(in: path))
+            #expect(try RecordedFaces.observations(in: path).allSatisfy { !$0.faces.isEmpty })
         }
         #expect(numbers.count > 2 && numbers.flatMap(\.self) == Array(0..<9), "\(numbers)")
     }

@@ -39,6 +39,17 @@ import TestSupport
         return events.makeAsyncIterator()
     }
 
+    /// Records frames; the faces of those that follow are not found before the detector is released.
+    private func startAndHoldFaces(
+        afterFrames count: Int
+    ) async throws -> AsyncStream<CaptureMovieFileOutput.Event>.AsyncIterator {
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
+        let events = try await start()
+        source.show(count)
+        detector.hold()
+        return events
+    }
+
     /// The events up to the first that fulfils a condition.
     private func next(
         _ events: inout AsyncStream<CaptureMovieFileOutput.Event>.AsyncIterator,
@@ -52,35 +63,20 @@ import TestSupport
         return seen
     }
 
-    private func recordedNumbers(_ path: String) throws -> [Int] {
-        var frames = try FaceTrackReader(path: path).frames()
-        var numbers: [Int] = []
-        while let observation = try frames.nextObservation() {
-            numbers.append(observation.frame.number)
-        }
-        return numbers
-    }
-
     @Test func aRecordingThatIsStoppedWaitsForTheFacesOfItsLastFrames() async throws {
-        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
-        var events = try await start()
-        source.show(3)
-        detector.hold()
+        var events = try await startAndHoldFaces(afterFrames: 3)
         source.show(2)
         movie.stopRecording()
         detector.release()
         source.show(3)
         #expect(await next(&events) { $0 == .completed }.last == .completed)
         await session.stopRunning()
-        #expect(try recordedNumbers(path()) == [0, 1, 2, 3, 4])
+        #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1, 2, 3, 4])
         #expect(movie.status.frameCount == 5)
     }
 
     @Test func aRecordingThatFailsWaitsForTheFacesOfItsLastFrames() async throws {
-        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
-        var events = try await start()
-        source.show(3)
-        detector.hold()
+        var events = try await startAndHoldFaces(afterFrames: 3)
         source.show(1)
         source.show([SteppedImages.image(at: .zero)])
         // It has failed when it refuses to pause.
@@ -90,14 +86,11 @@ import TestSupport
         await session.stopRunning()
         seen += await next(&events) { _ in false }
         #expect(seen.last?.failure?.code == .invalidArgument)
-        #expect(try recordedNumbers(path()) == [0, 1, 2, 3])
+        #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1, 2, 3])
     }
 
     @Test func aRecordingBeginsWhileOneThatFailedWaitsForItsFaces() async throws {
-        movie.startRecording(CaptureMovieFileOutput.Settings(path: path()))
-        var events = try await start()
-        source.show(2)
-        detector.hold()
+        var events = try await startAndHoldFaces(afterFrames: 2)
         source.show([SteppedImages.image(at: .zero)])
         movie.pauseRecording()
         _ = await next(&events, where: \.isRefusal)
@@ -106,8 +99,8 @@ import TestSupport
         detector.release()
         source.show(1)
         await session.stopRunning()
-        #expect(try recordedNumbers(path()) == [0, 1])
-        #expect(try recordedNumbers(path("second")) == [3, 4])
+        #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1])
+        #expect(try RecordedFaces.frameNumbers(in: path("second")) == [3, 4])
     }
 
     @Test func aLimitEndsARecordingAsAStopDoes() async throws {
@@ -126,7 +119,7 @@ import TestSupport
         #expect(seen.last == .completed)
         #expect(seen.contains { if case .limitReached = $0 { true } else { false } })
         await session.stopRunning()
-        let numbers = try recordedNumbers(path())
+        let numbers = try RecordedFaces.frameNumbers(in: path())
         #expect(numbers == Array(0..<movie.status.frameCount))
         #expect(!numbers.isEmpty)
     }
@@ -152,7 +145,7 @@ import TestSupport
         let seen = await next(&events) { $0 == .completed }
         #expect(seen.contains { $0.isRefusal })
         #expect(folder.contents == ["movie.mp4"])
-        #expect(try recordedNumbers(path()) == [0, 1, 2, 3])
+        #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1, 2, 3])
     }
 
     @Test func aRecordingBeginsWhileTheOneBeforeWaitsForItsFaces() async throws {
@@ -167,8 +160,8 @@ import TestSupport
         detector.release()
         source.show(1)
         await session.stopRunning()
-        #expect(try recordedNumbers(path()) == [0, 1, 2])
-        #expect(try recordedNumbers(path("second")) == [3, 4, 5])
+        #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1, 2])
+        #expect(try RecordedFaces.frameNumbers(in: path("second")) == [3, 4, 5])
     }
 
     @Test func eventsEndWithTheSessionAndNotWithARecording() async throws {
@@ -205,7 +198,7 @@ import TestSupport
         await session.stopRunning()
         let seen = await next(&events) { $0 == .completed }
         #expect(!seen.contains(where: \.isRefusal) && seen.last == .completed)
-        #expect(try recordedNumbers(path()) == [0, 1, 2])
+        #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1, 2])
     }
 
     private func ask(_ what: String) {

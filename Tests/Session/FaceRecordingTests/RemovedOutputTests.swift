@@ -42,7 +42,7 @@ import TestSupport
         source.show(5)
         await session.stopRunning()
         #expect(faces.ledger.analysed == 10)
-        let numbers = try recordedNumbers()
+        let numbers = try RecordedFaces.frameNumbers(in: path)
         #expect(numbers == [0, 1, 2, 3, 4])
     }
 
@@ -55,7 +55,7 @@ import TestSupport
         source.show(3)
         try await session.removeOutput(movie)
         await session.stopRunning()
-        #expect(try recordedNumbers() == [4, 5, 6])
+        #expect(try RecordedFaces.frameNumbers(in: path) == [4, 5, 6])
     }
 
     @Test func aRecordingWhoseFacesNobodyLooksForAnyMoreFails() async throws {
@@ -71,7 +71,7 @@ import TestSupport
             return
         }
         #expect(error.code == .invalidState && error.message.contains("metadata output"))
-        #expect(try recordedNumbers() == [0, 1, 2])
+        #expect(try RecordedFaces.frameNumbers(in: path) == [0, 1, 2])
     }
 
     @Test func aDisabledConnectionLeavesTheFacesOut() async throws {
@@ -88,7 +88,7 @@ import TestSupport
         source.show(3)
         await session.stopRunning()
         #expect(movie.status.state.phase == .completed && movie.status.frameCount == 3)
-        #expect(throws: FacecapError.self) { try recordedNumbers() }
+        #expect(throws: FacecapError.self) { try RecordedFaces.frameNumbers(in: path) }
     }
 
     @Test func aRecordingGoesOnWithAnotherInputAndItsFaces() async throws {
@@ -111,7 +111,7 @@ import TestSupport
         await session.stopRunning()
         #expect(movie.status.state.phase == .completed)
         #expect(movie.status.frameCount == 7)
-        #expect(try recordedNumbers().count == 7)
+        #expect(try RecordedFaces.frameNumbers(in: path).count == 7)
     }
 
     @Test func aFileOfSoundThatIsTakenOutIsWholeAndReleased() async throws {
@@ -164,15 +164,5 @@ import TestSupport
         }
         #expect(elements == ["0", "1", "2", "gap 3 30", "3", "4"])
         #expect(faces.ledger.lost == 30)
-    }
-
-    /// The numbers of the frames whose faces the movie holds.
-    private func recordedNumbers() throws -> [Int] {
-        var frames = try FaceTrackReader(path: path).frames()
-        var numbers: [Int] = []
-        while let observation = try frames.nextObservation() {
-            numbers.append(observation.frame.number)
-        }
-        return numbers
     }
 }

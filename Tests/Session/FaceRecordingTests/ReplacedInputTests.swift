@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceCapture
-import FaceMovies
 import FaceRecording
 import FaceRedaction
 import FaceValues
@@ -45,16 +44,6 @@ import Testing
         await session.stopRunning()
     }
 
-    /// The numbers of the frames whose faces the movie holds.
-    private func recordedNumbers() throws -> [Int] {
-        var frames = try FaceTrackReader(path: path).frames()
-        var numbers: [Int] = []
-        while let observation = try frames.nextObservation() {
-            numbers.append(observation.frame.number)
-        }
-        return numbers
-    }
-
     enum Look: CaseIterable {
         case plain
         case drawn
@@ -71,14 +60,14 @@ import Testing
         try await recordFourMore()
         #expect(movie.status.state.phase == .completed)
         #expect(movie.status.frameCount == 7)
-        #expect(try recordedNumbers() == Array(0..<7))
+        #expect(try RecordedFaces.frameNumbers(in: path) == Array(0..<7))
     }
 
     @Test func aRecordingEndsWhereNoOtherInputComes() async throws {
         try await recordAndRemove(CaptureMovieFileOutput.Settings(path: path))
         await session.stopRunning()
         #expect(movie.status.state.phase == .completed)
-        #expect(try recordedNumbers() == [0, 1, 2])
+        #expect(try RecordedFaces.frameNumbers(in: path) == [0, 1, 2])
     }
 
     /// Whose ids begin again.
@@ -92,6 +81,6 @@ import Testing
             return
         }
         #expect(error.code == .invalidState && error.message.contains("metadata output"))
-        #expect(try recordedNumbers() == [0, 1, 2])
+        #expect(try RecordedFaces.frameNumbers(in: path) == [0, 1, 2])
     }
 }

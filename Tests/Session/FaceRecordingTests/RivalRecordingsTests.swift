@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceCapture
-import FaceMovies
 import FaceRecording
 import FaceValues
 import FoundationEssentials
@@ -40,9 +39,6 @@ import Testing
         #expect(error.message.contains("is being written by a program"))
         await session.stopRunning()
         #expect(first.status.state.phase == .completed)
-        var frames = try FaceTrackReader(path: settings.path).frames()
-        var count = 0
-        while try frames.nextObservation() != nil { count += 1 }
-        #expect(count == 50)
+        #expect(try RecordedFaces.observations(in: settings.path).count == 50)
     }
 }

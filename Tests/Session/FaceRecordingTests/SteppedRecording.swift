@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceCapture
 import FaceDetectors
-import FaceMovies
 import FaceRecording
 import FaceValues
 import Synchronization
@@ -46,13 +45,5 @@ final class SteppedRecording: CaptureFileOutputRecordingDelegate {
         show()
         movie.stopRecording()
         await session.stopRunning()
-    }
-
-    /// What the movie at a path says of each of its frames.
-    func recorded(in path: String) throws -> [FaceObservation] {
-        var frames = try FaceTrackReader(path: path).frames()
-        var observations: [FaceObservation] = []
-        while let observation = try frames.nextObservation() { observations.append(observation) }
-        return observations
     }
 }

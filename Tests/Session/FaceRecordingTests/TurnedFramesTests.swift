@@ -30,7 +30,7 @@ import Testing
         }
         #expect(warnings == [.invalidState])
         #expect(stage.events.last == .completed)
-        let recorded = try stage.recorded(in: settings.path)
+        let recorded = try RecordedFaces.observations(in: settings.path)
         let middle = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
         // As the frames are stored.
         #expect(recorded.map { $0.faces.first?.bounds } == [middle, middle, middle, middle])

@@ -26,7 +26,10 @@ extension AtomicFile {
             if !isBroken {
                 guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile(path) }
                 guard access(path.cPath, W_OK) == 0 else { throw .file(errno, .write, path) }
-                try checkNoWriter(of: path, but: predecessor)
+                // All that a program, this one too, is writing there would be lost.
+                if FileIdentity(path: path) != predecessor {
+                    try FileUse.checkNoWriter(of: path)
+                }
             }
         } else {
             guard errno == ENOENT else { throw .file(errno, .write, path) }
@@ -34,13 +37,5 @@ extension AtomicFile {
         }
         let folder = Files.folder(of: Files.resolved(path) ?? path)
         guard access(folder.cPath, W_OK | X_OK) == 0 else { throw .file(errno, .write, path) }
-    }
-
-    /// Throws where a program, this one too, is writing a file that is to be replaced: all that it writes would be lost.
-    private static func checkNoWriter(
-        of path: String, but predecessor: FileIdentity?
-    ) throws(FacecapError) {
-        if let predecessor, FileIdentity(path: path) == predecessor { return }
-        try FileUse.checkNoWriter(of: path)
     }
 }

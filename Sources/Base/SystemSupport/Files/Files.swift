@@ -123,12 +123,10 @@ package enum Files {
 
     /// Whether a file was changed later than another one; `false` where one of them is missing.
     package static func isNewer(_ path: String, than other: String) -> Bool {
-        guard
-            let (one, two) = status(of: path).flatMap({ one in status(of: other).map { (one, $0) } }
-            )
-        else { return false }
-        let (seconds, otherSeconds) = (one.st_mtim.tv_sec, two.st_mtim.tv_sec)
-        return (seconds, one.st_mtim.tv_nsec) > (otherSeconds, two.st_mtim.tv_nsec)
+        guard let one = status(of: path)?.st_mtim, let two = status(of: other)?.st_mtim else {
+            return false
+        }
+        return (one.tv_sec, one.tv_nsec) > (two.tv_sec, two.tv_nsec)
     }
 
     /// Whether there is something under the path: a broken symbolic link too.
