@@ -33,9 +33,11 @@ final class ActiveRecordings: Sendable {
     }
 
     /// The source of one of them is over; the session ends by itself with the last source.
-    func endOfSource() {
+    ///
+    /// - Parameter wasOver: whether the recording was so before: its movie may be complete sooner.
+    func endOfSource(wasOver: Bool) {
         let cause = state.withLock { state in
-            state.count -= 1
+            if !wasOver { state.count -= 1 }
             return state.count <= 0 ? state.cause : nil
         }
         if let cause { stopRequest.make(cause) }

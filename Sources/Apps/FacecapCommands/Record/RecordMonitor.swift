@@ -121,9 +121,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     }
 
     /// No more frames come for the recording, whose last file stays open to the session's end.
-    func endOfSource() {
-        if isFirstToLeave { active.endOfSource() }
-    }
+    func endOfSource() { active.endOfSource(wasOver: !isFirstToLeave) }
 
     private var isFirstToLeave: Bool {
         state.withLock { state in
