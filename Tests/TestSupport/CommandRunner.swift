@@ -36,9 +36,7 @@ public enum CommandRunner {
         return await command.result(within: seconds)
     }
 
-    /// Starts a program, as soon as not too many run, and does not wait for its end.
-    ///
-    /// A test that waits for another program while one runs might wait for ever.
+    /// Starts a program, as soon as not too many run or the test has one that does, and does not wait for its end.
     ///
     /// - Parameter input: what stands on its standard input; `nil` for lines that come later.
     public static func start(
@@ -57,11 +55,11 @@ public enum CommandRunner {
         if let workingDirectory {
             process.currentDirectoryURL = URL(filePath: workingDirectory)
         }
-        await ProgramSlots.shared.take()
+        let holder = await ProgramSlots.shared.take()
         do {
-            return try RunningCommand(process, input: input)
+            return try RunningCommand(process, input: input, slotHolder: holder)
         } catch {
-            ProgramSlots.shared.put()
+            ProgramSlots.shared.put(holder)
             throw error
         }
     }

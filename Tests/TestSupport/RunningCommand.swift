@@ -10,8 +10,8 @@ public final class RunningCommand: @unchecked Sendable {
 
     /// - Parameters:
     ///   - input: its standard input; `nil` for lines that come with ``send(line:)``.
-    ///   - holdsSlot: whether it counts among the programs that run at once.
-    init(_ process: Process, input: [UInt8]?, holdsSlot: Bool = true) throws {
+    ///   - slotHolder: the one whose place it has; `nil` where it does not count among the programs that run at once.
+    init(_ process: Process, input: [UInt8]?, slotHolder: ProgramSlots.Holder?) throws {
         self.process = process
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
@@ -20,7 +20,7 @@ public final class RunningCommand: @unchecked Sendable {
         process.terminationHandler = { [weak folder] _ in
             // Who waits for what it writes hears of this too.
             _ = try? folder?.write([1], to: "ended")
-            if holdsSlot { ProgramSlots.shared.put() }
+            if let slotHolder { ProgramSlots.shared.put(slotHolder) }
             signal.finish()
         }
         let output = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "output")))
