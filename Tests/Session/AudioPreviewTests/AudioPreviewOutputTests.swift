@@ -45,6 +45,8 @@ struct AudioPreviewOutputTests {
         try await session.startRunning()
         await waitForEnd(notifications)
         output.setDelegate(nil)
+        // The session may be there for a moment yet.
+        try await session.removeOutput(output)
         return (listener.frameCount.load(ordering: .relaxed), failures.errors)
     }
 
