@@ -11,11 +11,9 @@ BENCHMARKS := Benchmarks/.build/release/FacecapBenchmarks
 BUILD_BENCHMARKS := swift build -c release --package-path Benchmarks --disable-build-manifest-caching
 # In the tree of the tests, whose modules are built already.
 BUILD_BESIDE_TESTS := swift build --scratch-path .build --disable-build-manifest-caching $(OPTIMIZED_CXX) --package-path
-# Seconds that `make fuzz` takes, and what it builds with: coverage needs the flags of the compiler.
+# Seconds that `make fuzz` takes, and which fuzzers it runs; all where none is named.
 FUZZ_SECONDS ?= 300
-BUILD_FUZZERS := swift build -c release --package-path Fuzzing --disable-build-manifest-caching \
-	--sanitize fuzzer -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
-FUZZED := Fuzzing/.build/corpus
+FUZZERS ?=
 # Recordings that `make test-crash` kills.
 KILLS ?= 200
 SHARE := $(DESTDIR)$(PREFIX)/share
@@ -26,7 +24,7 @@ RELEASE := swift build -c release --static-swift-stdlib --product facecap
 
 # Where the shared media are, their models serve.
 ifdef FACECAP_SHARED
-evaluate bench bench-plot bench-memory smoke: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
+evaluate bench bench-plot bench-memory fuzz smoke: export FACECAP_MODELS ?= $(FACECAP_SHARED)/models
 endif
 
 .DEFAULT_GOAL := help
@@ -96,7 +94,7 @@ evaluate: setup ## measure what is found and how exactly: MEDIA=folder
 	@$(RELEASE) >&2
 	@$(BINARY) evaluate "$(MEDIA)"
 
-smoke: ## make the documentation, compare the public symbols, compile the Swift of README and docs, build example, benchmarks and fuzzer, and run each for a moment
+smoke: ## make the documentation, compare the public symbols, compile the Swift of README and docs, build example, benchmarks and fuzzers, and run each for a moment
 	@Scripts/setup --with-tests
 	@$(MAKE) --no-print-directory build-tests
 	Scripts/build-documentation
@@ -107,15 +105,10 @@ smoke: ## make the documentation, compare the public symbols, compile the Swift 
 	@$(BUILD_BESIDE_TESTS) Benchmarks
 	@if [ -n "$$FACECAP_MODELS" ]; then .build/debug/FacecapBenchmarks .build/debug/facecap network; \
 	else echo 'make: the benchmarks were not run: set FACECAP_SHARED' >&2; fi
-	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=20
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=40
 
-fuzz: ## read damaged movies until something breaks: FUZZ_SECONDS=300
-	@$(BUILD_FUZZERS) >&2
-	@mkdir -p $(FUZZED)
-	@SWIFT_BACKTRACE=enable=no Fuzzing/.build/release/MovieReaderFuzzer \
-		-max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=512 -timeout=10 -max_len=65536 \
-		-dict=Fuzzing/boxes.dict -artifact_prefix=Fuzzing/.build/ -print_final_stats=1 \
-		$(FUZZED) Fuzzing/Corpus
+fuzz: ## read and edit damaged files until something breaks: FUZZ_SECONDS=300 FUZZERS=Photo
+	@Fuzzing/run $(FUZZ_SECONDS) $(FUZZERS)
 
 $(BINARY): $(SOURCES)
 	@Scripts/setup
@@ -145,9 +138,8 @@ lint: ## check the style, that imports go one way, and the names in comments
 	Scripts/license-headers
 	Scripts/documentation-names
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
-		Benchmarks/Package.swift Benchmarks/Sources Examples \
-		Fuzzing/Package.swift Fuzzing/Sources
-	for script in Scripts/setup* Scripts/test-* Scripts/install-* .ci/run Fuzzing/make-corpus; do bash -n $$script || exit 1; done
+		Benchmarks/Package.swift Benchmarks/Sources Examples Fuzzing/*/*.swift
+	for script in Scripts/setup* Scripts/test-* Scripts/install-* .ci/run Fuzzing/make-corpus Fuzzing/run; do bash -n $$script || exit 1; done
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Fuzzing/.build

@@ -416,3 +416,20 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+/// Each is a folder of `Fuzzing`, built by `make fuzz` alone: without libFuzzer they have no `main`.
+let fuzzers: [String: [Target.Dependency]] = [
+    "MovieReader": ["MovieBoxes", "MovieReading", "FaceMovies"],
+    "MovieEditing": ["FaceValues", "MovieBoxes", "MovieEditing", "MovieReading"],
+    "Photo": ["FacePhotos", "FaceValues"],
+    "Network": ["CFaceNetworks"],
+    "CodecBitstream": ["CodecBitstreams"],
+]
+
+if Context.environment["FACECAP_FUZZING"] != nil {
+    package.targets += fuzzers.map { name, dependencies in
+        .executableTarget(
+            name: "\(name)Fuzzer", dependencies: dependencies, path: "Fuzzing/\(name)",
+            swiftSettings: house)
+    }
+}

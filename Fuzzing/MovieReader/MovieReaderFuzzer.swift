@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceMovies
+import MovieBoxes
 import MovieReading
 
 /// Samples overlap where a file says so: without limits all of their bytes could be the square of the file's.
