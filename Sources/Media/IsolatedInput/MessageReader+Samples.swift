@@ -199,8 +199,15 @@ extension MessageReader {
         guard decodedIndex.map({ $0 < tracks.count }) ?? true else {
             throw MessageDamage("a track does not exist")
         }
+        var description: [String: String] = [:]
+        for name in MediaFileInspection.descriptionNames {
+            description[name] = try readOptional { (reader) throws(MessageDamage) in
+                try reader.readText(limit: FileInputMessage.textLimit)
+            }
+        }
         return MediaFileInspection(
             formatName: formatName, duration: duration, endTime: endTime, tracks: tracks,
-            decodedIndex: decodedIndex)
+            decodedIndex: decodedIndex, description: description,
+            chapterCount: Int(try read(UInt32.self)))
     }
 }

@@ -95,6 +95,10 @@ extension MessageWriter {
             write(track.pixelFormat) { $0.write($1) }
         }
         write(inspection.decodedIndex) { $0.write(UInt16(clamping: $1)) }
+        for name in MediaFileInspection.descriptionNames {
+            write(inspection.description[name]) { $0.write($1) }
+        }
+        write(UInt32(clamping: inspection.chapterCount))
     }
 
     mutating func write(_ index: FrameIndex) {

@@ -117,6 +117,16 @@ final class Demuxer {
     /// Streams in the container.
     var streamCount: Int { Int(context.pointee.nb_streams) }
 
+    /// What the container says of itself under a name of libavformat; `nil` for nothing.
+    func text(_ name: String) -> String? {
+        av_dict_get(context.pointee.metadata, name, nil, 0)?.pointee.value.map {
+            String(cString: $0)
+        }
+    }
+
+    /// Chapters that the container is divided into.
+    var chapterCount: Int { Int(context.pointee.nb_chapters) }
+
     /// The stream of a kind that a player would choose, cover frames left out.
     func bestStream(_ kind: AVMediaType) -> UnsafeMutablePointer<AVStream>? {
         let index = av_find_best_stream(context, kind, -1, -1, nil, 0)

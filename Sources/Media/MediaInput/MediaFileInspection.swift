@@ -52,6 +52,18 @@ package struct MediaFileInspection: Sendable, Hashable {
     package let tracks: [Track]
     /// Which of them has the frames that are decoded; `nil` where there are none.
     package let decodedIndex: Int?
+    /// What the file says of itself, such as its title, under libavformat's names in ``descriptionNames``.
+    package let description: [String: String]
+    /// Chapters that it is divided into.
+    package let chapterCount: Int
+
+    /// The names of what a file says of itself, as far as it is read.
+    package static let descriptionNames = [
+        "title", "artist", "album", "genre", "comment", "description", "copyright",
+        "creation_time",
+    ]
+    /// Bytes of a text of which no more is read.
+    private static let descriptionLimit = 4000
 
     /// Whether there are images that move.
     package var hasVideo: Bool { tracks.contains { $0.kind == "video" } }
@@ -62,13 +74,15 @@ package struct MediaFileInspection: Sendable, Hashable {
     /// What another process has read.
     package init(
         formatName: String, duration: Double?, endTime: Double?, tracks: [Track],
-        decodedIndex: Int?
+        decodedIndex: Int?, description: [String: String], chapterCount: Int
     ) {
         self.formatName = formatName
         self.duration = duration
         self.endTime = endTime
         self.tracks = tracks
         self.decodedIndex = decodedIndex
+        self.description = description
+        self.chapterCount = chapterCount
     }
 
     /// Opens a file and reads what its head says.
@@ -87,6 +101,13 @@ package struct MediaFileInspection: Sendable, Hashable {
         endTime = demuxer.endTime
         tracks = demuxer.streams.map { Track($0, isNumbered: demuxer.isMovie) }
         decodedIndex = demuxer.bestStream(AVMEDIA_TYPE_VIDEO).map { Int($0.pointee.index) }
+        let texts = Self.descriptionNames.compactMap { name in
+            demuxer.text(name).map {
+                (name, String(decoding: $0.utf8.prefix(Self.descriptionLimit), as: UTF8.self))
+            }
+        }
+        description = Dictionary(uniqueKeysWithValues: texts).filter { !$0.value.isEmpty }
+        chapterCount = demuxer.chapterCount
     }
 }
 

@@ -101,7 +101,8 @@ struct AnalyzeRun {
         try video.check()
         try file.publishWhole()
         CopyNotes.sayLeftOutTracks(
-            of: item.input, in: output, keepsAudio: true, encodesFrames: false,
+            of: item.input, in: output, keepsAudio: true, keepsChapters: false,
+            encodesFrames: false,
             isolation: settings.run.source.isolation, to: context.messages)
         // They have the movie's times, which begin with its first frame or audio.
         if !settings.sidecars.isEmpty {
@@ -118,7 +119,11 @@ struct AnalyzeRun {
         record.audio = .source
         record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file
-        record.recording.metadata = CopySource(ofVideo: item.input)?.items ?? []
+        if let source = CopySource(ofVideo: item.input) {
+            let media = try? MediaFileInspection.of(
+                path: item.input, isolation: settings.run.source.isolation)
+            record.recording.metadata = source.items + (media?.metadataItems ?? [])
+        }
         record.recording.video = .passthrough
         record.recording.audio = .passthrough
         record.recording.faces = settings.faces

@@ -14,11 +14,13 @@ enum CopyNotes {
     /// - Parameters:
     ///   - keepsAudio: whether the copy is to have audio.
     ///   - keepsImages: whether the copy is to have the file's cover images.
+    ///   - keepsChapters: whether the copy is to have the file's chapters.
     ///   - encodesFrames: whether the copy's frames are new, so that it is said what they are like.
     ///   - isolation: what is asked of the process that reads the file; `nil` for none.
     static func sayLeftOutTracks(
         of path: String, in copy: String, keepsAudio: Bool, keepsImages: Bool = false,
-        encodesFrames: Bool, isolation: IsolatedFileInput.Isolation?, to messages: Messages
+        keepsChapters: Bool = true, encodesFrames: Bool, isolation: IsolatedFileInput.Isolation?,
+        to messages: Messages
     ) {
         guard let media = try? MediaFileInspection.of(path: path, isolation: isolation) else {
             return
@@ -39,6 +41,7 @@ enum CopyNotes {
             (videos, "more video track"),
             (keepsAudio ? kinds.count { $0 == "audio" } - 1 : 0, "more audio track"),
             (kinds.count { $0 == "subtitle" }, "subtitle track"),
+            (keepsChapters ? 0 : media.chapterCount, "chapter"),
             (timeCodeCount(of: path), "time code track"),
             (kinds.count { $0 == "other" } + images, "attachment"),
         ]
