@@ -34,6 +34,8 @@ struct MetadataChange: Sendable {
                 // It may end in what is no box.
                 var reader = BoxReader(box.content)
                 while let child = reader.readBox() {
+                    // Nobody read it, and whole it might be damaged.
+                    if child.type == .meta, child.isCutShort { continue }
                     writer.append(contentsOf: changed(child) ?? Array(child.sized))
                 }
                 if !isMade { own.write(to: &writer) }

@@ -212,6 +212,22 @@ struct JoinerTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test func whatCannotBeReadOfADescriptionDoesNotGetIntoAJoinedMovie() async throws {
+        let source = try await makeMovie()
+        var bytes = try #require(try await Video.short.value.recordingHistory().last)
+        let meta = try #require(bytes.ranges(of: Array("udta".utf8)).last).upperBound
+        try #require(bytes[(meta + 4)...].starts(with: Array("meta".utf8)))
+        // It is longer than what is around it, and so is its first key.
+        bytes[meta + 2] += 1
+        let keys = try #require(bytes.ranges(of: Array("keys".utf8)).last).upperBound
+        bytes[keys + 8] = 0x40
+        let other = try folder.write(bytes, to: "other.mp4")
+        try #require(try MovieReader(path: other).metadata.isEmpty)
+        _ = try MovieJoiner([other, source]).write(to: path("out.mp4"))
+        #expect(try MovieReader(path: path("out.mp4")).metadata.isEmpty)
+        try await Programs.expectToBeValid(path("out.mp4"))
+    }
+
     @Test func damagedMoviesAreRefusedOrJoinedToWhatCanBeRead() async throws {
         var random = SeededNumbers.fresh()
         let whole = try #require(try await Video.tiny.value.recordingHistory().last)
