@@ -16,6 +16,16 @@ package enum FrameCover: Sendable, Hashable {
         return .regions(mine + others)
     }
 
+    /// Whether a pixel of an image of a size is covered, as far as the regions' bounds tell.
+    func hides(anythingOf size: Size) -> Bool {
+        guard case .regions(let regions) = self else { return true }
+        return regions.contains { region in
+            let (x, y) = (region.map(\.x), region.map(\.y))
+            return x.min() ?? .infinity < size.width && x.max() ?? 0 > 0
+                && y.min() ?? .infinity < size.height && y.max() ?? 0 > 0
+        }
+    }
+
     /// The same elsewhere.
     func shifted(x: Double, y: Double) -> FrameCover {
         guard case .regions(let regions) = self else { return self }

@@ -40,9 +40,10 @@ package final class RedactingProcessor: SampleProcessor {
         let cover = RedactionPlan.cover(
             at: sample.presentationTime, in: image.size, by: plans)
         currentCounts.withLock { counts in
-            switch cover {
-            case .wholeImage: counts.wholly += 1
-            case .regions(let regions): counts.partly += regions.isEmpty ? 0 : 1
+            if cover == .wholeImage {
+                counts.wholly += 1
+            } else if cover.hides(anythingOf: image.size) {
+                counts.partly += 1
             }
         }
         return sample.replacingPixelBuffer(with: try redactor.cover(cover, in: image))

@@ -240,12 +240,12 @@ package struct RedactionPlan: Sendable {
 
 extension Rect {
     /// Where its face may be: in the whole frame where it is too large for a face; `nil` where it is too small for any
-    /// that is found, is not of numbers or lies far from the frame, as one in pixels does.
+    /// that is found, is not of numbers or lies outside of the frame, as one in pixels does.
     fileprivate var ofFace: Rect? {
         guard x.isFinite, y.isFinite, width.isFinite, height.isFinite,
             // Four of the 7,680 pixels of an 8K frame.
             min(width, height) >= 0.0005,
-            !intersection(Rect(x: -1, y: -1, width: 3, height: 3)).isEmpty
+            !intersection(.unit).isEmpty
         else { return nil }
         let limit = 1000.0
         return max(abs(x), abs(y), width, height) < limit ? self : .unit

@@ -64,6 +64,7 @@ import Testing
         _ = try #require(FFmpegProgram.run("ffmpeg", words))
         let run = try await redact([late, output, "--bleep", stretch])
         #expect(run.exitCode == code, "\(run.messages)")
+        #expect(run.messages.contains("begin at 00:11.4") == (code == 0), "\(run.messages)")
     }
 
     @Test(.enabled(if: ProbedMovie.isAvailable))

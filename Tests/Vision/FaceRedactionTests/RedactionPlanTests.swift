@@ -206,18 +206,19 @@ import Testing
 
     @Test func facesThatTellNothingOfTheirPlaceAreCounted() {
         var video = Video()
-        // In pixels, without extent, no numbers, far below a pixel; the last one is a guess.
+        // In pixels, without extent, no numbers, far below a pixel, beside the frame; the last one is a guess.
         var held = Video.face(4, x: 0.4, side: 0)
         held.state = .held
         let faces = [
             Video.face(1, x: 300, y: 200, side: 80), Video.face(2, x: 0.4, side: 0),
-            Video.face(3, x: .nan), Video.face(5, x: 0.4, side: 0.0002), held,
+            Video.face(3, x: .nan), Video.face(5, x: 0.4, side: 0.0002),
+            Video.face(6, x: -0.6, y: 0.4, side: 0.5), held,
         ]
         video.append(0..<10) { _ in faces }
-        #expect(video.plan.unusableFaceCount == 40)
+        #expect(video.plan.unusableFaceCount == 50)
         #expect(!video.plan.hasFaces)
         video.append(10..<11) { _ in [Video.face(5, x: 0.4)] }
-        #expect(video.plan.hasFaces && video.plan.unusableFaceCount == 40)
+        #expect(video.plan.hasFaces && video.plan.unusableFaceCount == 50)
     }
 
     @Test(arguments: [1000, 1e6, 1e300])

@@ -24,7 +24,8 @@ struct RedactOptions: OptionGroup {
     @Option(
         .options(
             "bleep", .stretch,
-            "Replace this part of the audio with a tone, such as 12.5s-14s, and keep the rest."
+            "Replace this part of the audio with a tone, such as 12.5s-14s, and keep the rest. The times are"
+                + " those of the records (pts), which in a transport stream do not begin at 0."
         ))
     var bleeps: [ClosedRange<MediaTime>]
     @Option(

@@ -143,6 +143,12 @@ struct RedactRun {
         guard hasAudio, last.lowerBound.seconds <= media.endTime ?? .infinity else {
             throw noAudio(in: last)
         }
+        // A player may count them from 0.
+        if let end = media.endTime, let duration = media.duration, end - duration > 0.05 {
+            let start = (end - duration).clockText(decimals: 1)
+            context.messages.say(
+                "the times of \(settings.input) begin at \(start), also those of --bleep")
+        }
     }
 
     /// Why there is no tone in a stretch of time.
