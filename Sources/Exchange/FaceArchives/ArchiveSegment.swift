@@ -92,6 +92,15 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
         return SHA256.hex(of: Array(texts.joined().utf8))
     }
 
+    /// Whether no segment of the plan is missing between another one, `nil` for none, and this one.
+    package func follows(_ other: ArchiveSegment?) -> Bool {
+        if let other, other.file == file { return other.b == a }
+        return a == 0 && other?.isLast ?? true
+    }
+
+    /// Whether the video ends with it.
+    package var isLast: Bool { end == nil }
+
     /// The segment's line, with its end.
     package func line() throws(FacecapError) -> String { try JSONLines.text(self) + "\n" }
 

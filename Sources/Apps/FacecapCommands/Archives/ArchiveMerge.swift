@@ -27,6 +27,7 @@ struct ArchiveMerge {
     var smoothsFaces = true
 
     func run() throws(FacecapError) -> ExitCode {
+        try checkPlan()
         if !isPartial { try checkParts() }
         let report = try report.map { path throws(FacecapError) in
             try AnalysisReport(path: path, overwrites: overwrites)
@@ -72,6 +73,24 @@ struct ArchiveMerge {
         try manifest.finish()
         try report?.write()
         return result
+    }
+
+    /// Throws where the plan has lost lines: frames would be missing without a word.
+    private func checkPlan() throws(FacecapError) {
+        var reader = try ArchivePlanReader(path: plan)
+        var last: ArchiveSegment?
+        while let segment = try reader.next() {
+            guard segment.follows(last) else { throw Self.lostLines(plan, segment.name) }
+            last = segment
+        }
+        if let last, !last.isLast { throw Self.lostLines(plan, last.name) }
+    }
+
+    private static func lostLines(_ plan: String, _ segment: String) -> FacecapError {
+        FacecapError(
+            .invalidArgument,
+            "\(plan) does not have all segments of its videos, beside that of \(segment): make the plan again."
+        )
     }
 
     /// Throws where segments have neither a part that is whole nor a reason why they have none.

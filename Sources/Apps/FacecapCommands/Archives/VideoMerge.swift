@@ -54,7 +54,7 @@ struct VideoMerge {
         guard let format = firstFormat else {
             if settings.requiresParts { throw missingPart(of: segments[0]) }
             for segment in segments {
-                video.add(failure(of: segment, nil), of: segment)
+                video.add(failure(of: segment, absence(of: segment)), of: segment)
             }
             return (video, AnalyzeSummary())
         }
@@ -133,12 +133,23 @@ struct VideoMerge {
             ? error.message : "from frame \(segment.a) on: \(error.message)"
     }
 
+    /// Why the segment has no part that is whole; `nil` where it has one.
+    private func absence(of segment: ArchiveSegment) -> FacecapError? {
+        do throws(FacecapError) {
+            _ = try ArchivePartReader(segment, of: plan, in: settings.parts)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     private func failure(of segment: ArchiveSegment, _ error: FacecapError?) -> ArchiveFailure {
-        ArchiveFailure.of(segment, in: settings.parts)
-            ?? ArchiveFailure(
-                exitCode: ExitCode.noInput.rawValue,
-                message: error?.code == .mediaDamaged
-                    ? "its part is damaged" : "nobody has looked at it")
+        if let failure = ArchiveFailure.of(segment, in: settings.parts) { return failure }
+        return error?.code == .mediaDamaged
+            ? ArchiveFailure(
+                exitCode: ExitCode.damagedInput.rawValue, message: "its part is damaged")
+            : ArchiveFailure(
+                exitCode: ExitCode.noInput.rawValue, message: "nobody has looked at it")
     }
 
     private func exportInfo(_ format: VideoFormat) -> FaceExportFormat.Info {

@@ -88,6 +88,9 @@ import Testing
             refused.messages.contains("1 of 3 segments") && refused.messages.contains("--index"))
         #expect(refused.messages.contains(parts[1] + " is no complete part (it is cut off)"))
         #expect(!FileManager.default.fileExists(atPath: path("out/MANIFEST.json")))
+        let partial = try await merge(["--partial"])
+        #expect(partial.exitCode == 65)
+        #expect(partial.messages.contains("its part is damaged"), "\(partial.messages)")
         let again = try await CommandRunner.run([
             "detect", "--plan", path("plan.jsonl"), "-o", path("parts"),
         ])
@@ -150,6 +153,19 @@ import Testing
         #expect(gap["pts"] as? Double == 10, "\(gap)")
         let inspect = try await succeed(["inspect", path("out/bFrames.mp4"), "--json"])
         #expect(inspect.output.contains("\"gap"), "\(inspect.output)")
+    }
+
+    /// Its frames would be missing without a word.
+    @Test(arguments: [1, 2, 3]) func aPlanThatHasLostASegmentIsNotMerged(line: Int) async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        #expect(try await plan([video], segment: "3s") == 3)
+        var lines = String(decoding: try bytes(path("plan.jsonl")), as: UTF8.self)
+            .split(separator: "\n").map { $0 + "\n" }
+        lines.remove(at: line)
+        try folder.write(Array(lines.joined().utf8), to: "plan.jsonl")
+        let run = try await merge(["--partial"])
+        #expect(run.exitCode == 64)
+        #expect(run.messages.contains("does not have all segments"), "\(run.messages)")
     }
 
     @Test func whatIsThereIsKeptUnlessForceIsGiven() async throws {
