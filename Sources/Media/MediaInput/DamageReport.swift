@@ -7,7 +7,7 @@ struct DamageReport {
     let claimedEnd: Double?
     /// Seconds; the end of the last packet of the frames.
     var reachedEnd = 0.0
-    /// A packet was not there to its last byte, or the container could not be read on.
+    /// The last packet was not there to its last byte, or the container could not be read on.
     var isCutShort = false
     /// Frames of which the decoder made up a part.
     var damagedFrames = 0

@@ -36,6 +36,8 @@ final class EventReader {
     /// Where in the container the last packet of the frames ended; `nil` where it does not tell.
     private var lastPacketEnd: Int64?
     private var isLastJPEGCut = false
+    /// Whether the last packet of each stream is not there to its last byte.
+    private var cutStreams: [Int: Bool] = [:]
     /// What is passed over first; `nil` once that is done.
     private var gap: UnreadGap?
     private let part: MediaFileSource.Part?
@@ -136,9 +138,8 @@ final class EventReader {
         switch demuxer.read(into: packet) {
         case .packet:
             if hasFrame { failureCount = 0 }
-            if packet.isDamaged || !hasFrame && demuxer.isImage && packet.isCutJPEG {
-                damage.isCutShort = true
-            }
+            if !hasFrame && demuxer.isImage && packet.isCutJPEG { damage.isCutShort = true }
+            cutStreams[packet.streamIndex] = packet.isDamaged
             if gap?.passes(packet, isVideo: packet.streamIndex == Int(video.index), video.clock)
                 == true
             {
@@ -176,9 +177,10 @@ final class EventReader {
         return nil
     }
 
-    /// Whether there is less of the last frame than a frame, which libavformat does not tell of all containers; of a
-    /// stream that breaks off it is no damage.
+    /// Whether a last packet is not whole, or there is less of the last frame than a frame, which libavformat does not
+    /// tell of all containers; of a stream that breaks off that is no damage.
     private var isCutAtEnd: Bool {
+        if cutStreams.values.contains(true) { return true }
         guard !location.isStreamAddress else { return false }
         return isLastJPEGCut || lastPacketEnd.map(demuxer.hasPart(ofFrameBehind:)) ?? false
     }
@@ -291,7 +293,8 @@ final class EventReader {
     /// Of most images FFmpeg does not tell a size that is too large: that is one cause more.
     private var tooLarge: String {
         let isKnown = video.stream.pointee.codecpar.map { $0.pointee.width > 0 } ?? false
-        return isKnown ? "" : ", larger than \(ImageLimits.maximumPixels >> 20) million pixels"
+        return isKnown
+            ? "" : ", larger than \(ImageLimits.maximumPixels / 1_000_000) million pixels"
     }
 
     /// Failures to decode before the first frame, or at one packet, before all is given up.

@@ -65,12 +65,14 @@ final class MediaTrack {
 extension UnsafeMutablePointer<AVStream> {
     /// From here on FFmpeg's guess is the stream's scale of time: that is what it guesses where it knows nothing.
     private static let leastScale = 1000.0
+    /// Rates that can be; a smaller one is 0 in records.
+    private static let rates = 0.000_001...VideoEncoderSettings.largestFrameRate
 
     /// Frames a second as the stream says; `nil` when it does not, or nothing that can be.
     var frameRate: Double? {
         let average = Self.value(pointee.avg_frame_rate)
         let guess = Self.value(pointee.r_frame_rate).flatMap { $0 < Self.leastScale ? $0 : nil }
-        return (average ?? guess).flatMap { $0 <= VideoEncoderSettings.largestFrameRate ? $0 : nil }
+        return (average ?? guess).flatMap { Self.rates.contains($0) ? $0 : nil }
     }
 
     private static func value(_ rate: AVRational) -> Double? {

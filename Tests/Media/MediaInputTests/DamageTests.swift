@@ -51,6 +51,20 @@ struct DamageTests {
         #expect(recording.warnings.first?.message.contains("s are missing") == true)
     }
 
+    /// Where the second one begins, packets are not counted on: libavformat calls the one before damaged.
+    @Test func aTransportStreamOfTwoPartsIsNotCutShortBetweenThem() throws {
+        var data = Data()
+        for start in [0, 2] {
+            let path = try folder.make(
+                "a.ts",
+                "-f lavfi -i testsrc=s=320x240:r=25:d=2 -c:v libx264 -output_ts_offset \(start)")
+            data += try Data(contentsOf: URL(filePath: path))
+        }
+        let whole = try Recording(MediaFileSource(try folder.write("both.ts", data)))
+        #expect(whole.images.count == 100)
+        #expect(whole.warnings.isEmpty, "\(whole.warnings)")
+    }
+
     /// The decoder of the first codec stays.
     @Test func timeDoesNotGoBackWhereAnotherCodecBeginsAgain() throws {
         var data = Data()

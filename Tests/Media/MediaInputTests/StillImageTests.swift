@@ -45,11 +45,11 @@ struct StillImageTests {
         ("a.gif", [0x47, 0x49, 0x46, 0x38], 6, [0x20, 0x4E, 0x10, 0x27], "20000x10000"),
         (
             "a.png", [0x49, 0x48, 0x44, 0x52], 4, [0, 0, 0x2E, 0xE0, 0, 0, 0x2E, 0xE0],
-            "larger than 128 million pixels"
+            "larger than 134 million pixels"
         ),
         (
             "a.jpg", [0xFF, 0xC0], 5, [0x27, 0x10, 0x4E, 0x20],
-            "larger than 128 million pixels"
+            "larger than 134 million pixels"
         ),
     ])
     func anImageThatIsTooLargeIsNotCalledDamagedAlone(

@@ -14,7 +14,7 @@ package enum ImageLimits {
             throw FacecapError(
                 .mediaUnreadable,
                 "\(name) has frames of \(width)x\(height) pixels, more than "
-                    + "\(maximumSide) a side or \(maximumPixels >> 20) million; scale it down first."
+                    + "\(maximumSide) a side or \(maximumPixels / 1_000_000) million; scale it down first."
             )
         }
     }
