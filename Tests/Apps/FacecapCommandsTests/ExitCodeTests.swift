@@ -76,7 +76,7 @@ import Testing
             survive a failed allocation: the program then ends immediately, also with 71. It does the same
             for a crash with less than 256 MiB left. A recording then stays fragmented, and
             `facecap recover` completes it. If even the program's libraries do not fit, below about
-            `ulimit -v 80000`, the system's loader ends the program with 127. A process that the kernel
+            `ulimit -v 48000`, the system's loader ends the program with 127. A process that the kernel
             kills because memory is short ends with 137.
 
             ## Signals

@@ -35,11 +35,12 @@ enum EvaluateCommand {
                 + " degrees. yaw is positive to the right of the image, the opposite of what the"
                 + " records contain. A frame or image without a line shows nobody. A face counts as found"
                 + " if its box and the true one overlap by an intersection over union of 0.4 or"
-                + " more.",
+                + " more. One of which inframe is below 0.9 or occluded above 0.3 does not count,"
+                + " found or not.",
             "MOTChallenge sequences are measured too: folders with gt/gt.txt and either the"
                 + " images img1/000001.jpg and so on or one video. seqinfo.ini contains the"
-                + " frame rate; the default is 25. Faces whose flag is 0, or whose class is not"
-                + " 1, do not count as missed.",
+                + " frame rate; the default is 25. Faces whose flag is 0, whose class is not 1, or"
+                + " whose visibility is below 0.7, do not count, found or not.",
         ],
         options: Options.self,
         examples: [

@@ -16,7 +16,7 @@ extension FacecapError {
         let (code, remedy) = operation == .read ? readFailure(number) : writeFailure(number)
         let done = operation == .read ? "read" : "written"
         let message =
-            code == .sourceNotFound
+            code == .sourceNotFound && number != ENXIO
             ? "There is no \(path); \(remedy)."
             : "\(path) cannot be \(done) (\(systemReason(number))): \(remedy)."
         return FacecapError(code, message, errno: number, path: path)
