@@ -66,6 +66,18 @@ package struct ArchivePartReader {
         self.format = format
     }
 
+    /// Why a segment has no part that is whole; `nil` where it has one.
+    package static func absence(
+        of segment: ArchiveSegment, of plan: ArchivePlan, in folder: String
+    ) -> FacecapError? {
+        do throws(FacecapError) {
+            _ = try ArchivePartReader(segment, of: plan, in: folder)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// The next record; `nil` after the last one.
     ///
     /// - Throws: `mediaDamaged` of a record that makes no sense, `systemFailed`.

@@ -100,7 +100,7 @@ struct ArchiveMerge {
         var damage: (index: Int, error: FacecapError)?
         var count = 0
         while let segment = try reader.next() {
-            if let error = absence(of: segment, of: reader.plan),
+            if let error = ArchivePartReader.absence(of: segment, of: reader.plan, in: parts),
                 ArchiveFailure.of(segment, in: parts) == nil
             {
                 missing.append(count)
@@ -121,16 +121,6 @@ struct ArchiveMerge {
             .sourceNotFound,
             "\(parts) has no complete part of \(missing.count) of \(count.counted("segment")) (--index \(names)\(more)):"
                 + " run facecap detect for them, or give --partial.")
-    }
-
-    /// Why a segment has no part that is whole; `nil` where it has.
-    private func absence(of segment: ArchiveSegment, of plan: ArchivePlan) -> FacecapError? {
-        do throws(FacecapError) {
-            _ = try ArchivePartReader(segment, of: plan, in: parts)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     /// Where what is found in a video goes.

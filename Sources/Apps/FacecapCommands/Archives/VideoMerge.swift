@@ -54,7 +54,8 @@ struct VideoMerge {
         guard let format = firstFormat else {
             if settings.requiresParts { throw missingPart(of: segments[0]) }
             for segment in segments {
-                video.add(failure(of: segment, absence(of: segment)), of: segment)
+                let error = ArchivePartReader.absence(of: segment, of: plan, in: settings.parts)
+                video.add(failure(of: segment, error), of: segment)
             }
             return (video, AnalyzeSummary())
         }
@@ -131,16 +132,6 @@ struct VideoMerge {
     private func warning(_ error: FacecapError, of segment: ArchiveSegment) -> String {
         segments.count == 1
             ? error.message : "from frame \(segment.a) on: \(error.message)"
-    }
-
-    /// Why the segment has no part that is whole; `nil` where it has one.
-    private func absence(of segment: ArchiveSegment) -> FacecapError? {
-        do throws(FacecapError) {
-            _ = try ArchivePartReader(segment, of: plan, in: settings.parts)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     private func failure(of segment: ArchiveSegment, _ error: FacecapError?) -> ArchiveFailure {
