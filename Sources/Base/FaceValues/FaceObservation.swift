@@ -9,7 +9,7 @@ public struct FaceObservation: Sendable, Hashable {
     /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.
     public let captureNanoseconds: Int64
     /// How the stored frame must be turned to stand upright.
-    public let orientation: VideoOrientation
+    public package(set) var orientation: VideoOrientation
     /// How the frame ended.
     public let outcome: FrameLedger.Outcome
     /// How an analyzed frame was looked at; `nil` of any other, and where a recording does not say.
@@ -34,6 +34,8 @@ public struct FaceObservation: Sendable, Hashable {
     /// Where and how the frame was not searched, as `org.facecap.frame.limits` of a face track says it; `nil` where
     /// nothing kept faces from being found.
     package var searchLimits: String?
+    /// Columns and rows of the stored frame; `nil` where nobody has seen it, and of a recording.
+    package var frameSize: Size?
     /// What the frame shows of what its camera sees.
     package var zoom = VideoZoom.none
     /// How much the frame was magnified by crop, at least 1; not known of a recording.

@@ -201,6 +201,6 @@ extension CapturedFrame.Header {
     fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame.Header {
         CapturedFrame.Header(
             id: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
-            orientation: connection.pass(orientation), zoom: zoom)
+            orientation: connection.pass(orientation), zoom: zoom, size: size)
     }
 }

@@ -14,17 +14,20 @@ extension CapturedFrame {
         public let orientation: VideoOrientation
         /// What it showed of what its camera sees.
         package let zoom: VideoZoom
+        /// Columns and rows of the stored frame; `nil` of one that was lost before anybody had it.
+        package let size: Size?
 
         /// What is known of a frame that somebody else saw.
         package init(
             id: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
-            orientation: VideoOrientation, zoom: VideoZoom = .none
+            orientation: VideoOrientation, zoom: VideoZoom = .none, size: Size? = nil
         ) {
             self.id = id
             self.presentationTime = presentationTime
             self.captureNanoseconds = captureNanoseconds
             self.orientation = orientation
             self.zoom = zoom
+            self.size = size
         }
     }
 }

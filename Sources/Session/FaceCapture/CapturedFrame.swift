@@ -20,7 +20,8 @@ public struct CapturedFrame: Sendable {
         Header(
             id: id, presentationTime: sampleBuffer.presentationTime,
             captureNanoseconds: sampleBuffer.captureNanoseconds,
-            orientation: sampleBuffer.orientation, zoom: sampleBuffer.zoom)
+            orientation: sampleBuffer.orientation, zoom: sampleBuffer.zoom,
+            size: sampleBuffer.pixelBuffer.size)
     }
 
     /// The same frame with another frame of the same moment.

@@ -113,6 +113,7 @@ package struct FaceNumbering {
         result.renamedFaceIDs = renamed
         result.hiddenFaceIDs = tracker.hiddenFaceIDs
         result.zoom = frame.zoom
+        result.frameSize = frame.size ?? imageSize
         return result
     }
 }

@@ -52,7 +52,7 @@ struct CameraRecording: Sendable {
             settings.sidecars, besideMovie: self.settings.path, info: info,
             movie: settings.isSeries ? nil : self.settings.path,
             overwriting: self.settings.overwritesExistingFiles,
-            recording: self.settings.path(ofFile: 1))
+            recording: self.settings.path(ofFile: 1), frames: MovieFrames(self.settings))
     }
 
     /// Whether the camera has the audio that was asked for.

@@ -13,6 +13,8 @@ final class Sidecars: Sendable {
         var sidecars: [Sidecar]
         var failure: FacecapError?
         var isPublished = false
+        /// Of the movie that is recorded; `nil` where it has the source's own.
+        var frames: MovieFrames?
     }
 
     private struct Sidecar {
@@ -31,9 +33,11 @@ final class Sidecars: Sendable {
     /// - Parameters:
     ///   - movie: the movie that is there in the end; `nil` where it is what was opened, or there is none.
     ///   - recordedPath: the movie that is being recorded meanwhile.
+    ///   - frames: its frames.
     init(
         _ formats: [FaceExportFormat], besideMovie path: String, info: FaceExportFormat.Info,
-        movie: String?, overwriting: Bool, recording recordedPath: String? = nil
+        movie: String?, overwriting: Bool, recording recordedPath: String? = nil,
+        frames: MovieFrames? = nil
     ) throws(FacecapError) {
         self.recordedPath = recordedPath
         oldMovie = recordedPath.flatMap { FileIdentity(path: $0) }
@@ -49,7 +53,7 @@ final class Sidecars: Sendable {
         if recordedPath != nil {
             for sidecar in sidecars where sidecar.file.isNew { try sidecar.file.publish() }
         }
-        state = Mutex(State(sidecars: sidecars))
+        state = Mutex(State(sidecars: sidecars, frames: frames))
         forEach { $0.exporter.begin() }
     }
 
@@ -58,9 +62,10 @@ final class Sidecars: Sendable {
         path.withoutPathExtension + "." + format.fileExtension
     }
 
-    /// Writes a frame, with the numbers that the track of a movie has of its faces.
+    /// Writes a frame, with the numbers and places that the track of a movie has of its faces.
     func append(_ observation: FaceObservation) {
-        let observation = rounding.round(observation)
+        let placed = state.withLock { $0.frames?.place(observation) } ?? observation
+        let observation = rounding.round(placed)
         let transform = CoordinateTransform.displayedFromStored(
             orientation: observation.orientation)
         forEach { $0.exporter.append(observation, displayedFromStored: transform) }

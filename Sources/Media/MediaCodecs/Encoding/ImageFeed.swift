@@ -71,19 +71,9 @@ final class ImageFeed {
 
     /// Where a frame lies in the encoder's; `nil` where it fills that.
     func placement(of image: PixelBuffer) -> FramePlacement? {
-        guard !fits(image) else { return nil }
-        let fit = ImageFit(of: (image.width, image.height), in: (width, height))
-        guard fit.width < width || fit.height < height else { return nil }
-        return FramePlacement(
-            part: Rect(
-                x: Double(fit.x), y: Double(fit.y), width: Double(fit.width),
-                height: Double(fit.height)),
-            in: Size(width: Double(width), height: Double(height)))
-    }
-
-    /// Whether a frame is not scaled; a column and a row that are too much are left out.
-    private func fits(_ image: PixelBuffer) -> Bool {
-        0...1 ~= image.width - width && 0...1 ~= image.height - height
+        FramePlacement(
+            of: image.size,
+            inStreamBeginningWith: Size(width: Double(width), height: Double(height)))
     }
 
     /// Has an encoder that is not open yet take its frames from where the feed puts them.
@@ -136,7 +126,7 @@ final class ImageFeed {
         // A gray frame is one whose chroma is in the middle everywhere.
         let isGray = image.format == .gray8
         frame.pointee.format = (isGray ? AV_PIX_FMT_YUV420P : image.format.ffmpegFormat).rawValue
-        let fits = fits(image)
+        let fits = ImageFit.needsNoScaling((image.width, image.height), in: (width, height))
         frame.pointee.width = CInt(clamping: fits ? width : image.width)
         frame.pointee.height = CInt(clamping: fits ? height : image.height)
         for (index, plane) in image.planes.enumerated() {

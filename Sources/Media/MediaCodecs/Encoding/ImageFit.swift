@@ -20,6 +20,13 @@ struct ImageFit: Equatable {
         y = (frame.height - height) / 4 * 2
     }
 
+    /// Whether a frame is not scaled; a column and a row that are too much are left out.
+    static func needsNoScaling(
+        _ size: (width: Int, height: Int), in frame: (width: Int, height: Int)
+    ) -> Bool {
+        0...1 ~= size.width - frame.width && 0...1 ~= size.height - frame.height
+    }
+
     private static func side(_ side: Int, _ other: Int, over divisor: Int, within whole: Int) -> Int
     {
         let scaled = max(2, side * other / divisor & ~1)
