@@ -75,16 +75,16 @@ package struct FaceNumbering {
         return observation(of: frame, outcome: outcome, faces: faces)
     }
 
-    /// Forgets every face, as after an interruption; their ids are not given again.
+    /// Forgets every face, as after an interruption; their ids are not given again, and the next observation tells that
+    /// they are lost.
     package mutating func reset() {
-        tracker.reset()
+        tracker.giveUpFaces()
         whole = nil
     }
 
     /// Forgets every face as frames of another source follow, whose first one is a cut.
     package mutating func beginAnotherSource() {
-        tracker.beginAnotherSource()
-        whole = nil
+        reset()
         isAtAnotherSource = true
     }
 

@@ -139,8 +139,8 @@ public struct FaceTracker: Sendable {
         lastTime = nil
     }
 
-    /// Gives all faces up as frames of another source follow; the next update or advance tells that they are lost.
-    package mutating func beginAnotherSource() {
+    /// Gives all faces up; the next update or advance tells that they are lost.
+    package mutating func giveUpFaces() {
         reset()
         untoldEvents += events
     }

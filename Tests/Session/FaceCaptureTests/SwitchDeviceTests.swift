@@ -104,6 +104,8 @@ import Testing
         let before = Set(observations.prefix(10).flatMap(\.faces).map(\.faceID))
         let after = Set(observations.suffix(10).flatMap(\.faces).map(\.faceID))
         #expect(!before.isEmpty && !after.isEmpty && before.isDisjoint(with: after))
+        #expect(observations.filter { !$0.lostFaceIDs.isEmpty }.map(\.frame.number) == [10])
+        #expect(Set(observations[10].lostFaceIDs) == before)
         #expect(gaps().map(\.reason) == ["switched to camera 1025"])
         #expect(gaps().first?.duration?.seconds == 1.6)
         #expect(input.device.uniqueID == "camera 1025")
