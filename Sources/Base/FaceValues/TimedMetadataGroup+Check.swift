@@ -38,11 +38,14 @@ extension TimedMetadataGroup {
         guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isAllowed) }),
             let first = key.utf8.first, isLetter(first)
         else { throw failure("is no name in reverse DNS notation") }
-        let isTaken =
-            key == "org.facecap" || key.hasPrefix("org.facecap.")
+        guard !isTaken(key) else { throw failure("has a meaning of its own") }
+    }
+
+    /// Whether facecap itself writes a key, and believes what stands under it.
+    package static func isTaken(_ key: String) -> Bool {
+        key == "org.facecap" || key.hasPrefix("org.facecap.")
             || key.hasPrefix("com.apple.quicktime.detected-")
             || key == "com.apple.quicktime.still-image-time"
-        guard !isTaken else { throw failure("has a meaning of its own") }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -33,7 +33,7 @@ struct AudioRecordSettings: Sendable {
         file.movieFragmentInterval = MediaTime(options.file.fragmentInterval)
         file.overwritesExistingFile = options.file.overwrites
         file.includesCreationTime = !options.telling.leavesOutClock
-        file.metadata = options.metadata
+        file.metadata = try options.metadata()
         duration = options.duration
         writesJSON = options.writesJSON
         includesClock = !options.telling.leavesOutClock

@@ -21,7 +21,22 @@ extension RecordOptions {
     }
 
     /// What the user says of the file, and which program made it.
-    var metadata: [MovieMetadataItem] { file.metadata + [.software] }
+    ///
+    /// Throws for a key that the program itself writes, and for one that is given twice.
+    func metadata() throws(FacecapError) -> [MovieMetadataItem] {
+        var keys: Set<String> = []
+        for key in file.metadata.map(\.key) {
+            let problem: String? =
+                if TimedMetadataGroup.isTaken(key) || key == MovieMetadataItem.software.key {
+                    "has a meaning of its own; choose another one, such as org.example.subject"
+                } else if !keys.insert(key).inserted {
+                    "is given twice; give it once"
+                } else { nil }
+            guard let problem else { continue }
+            throw FacecapError(.invalidArgument, "The key \(key) of --metadata \(problem).")
+        }
+        return file.metadata + [.software]
+    }
 
     private func recording(
         of settings: RecordSettings
@@ -37,7 +52,7 @@ extension RecordOptions {
         recording.shouldOptimizeForNetworkUse = file.isFastStart
         recording.overwritesExistingFiles = file.overwrites
         recording.includesCreationTime = settings.run.stream.includesClock
-        recording.metadata = metadata
+        recording.metadata = try metadata()
         guard !audio.isAnyGiven || settings.audio != nil else {
             throw FacecapError(
                 .invalidArgument,

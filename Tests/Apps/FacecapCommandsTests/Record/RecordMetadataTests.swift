@@ -48,6 +48,34 @@ import Testing
         return try JSONLines.parse(run.output).filter { $0["event"] as? String == "metadata" }
     }
 
+    @Test(
+        arguments: [
+            (
+                ["org.facecap.detector=me"],
+                "org.facecap.detector of --metadata has a meaning of its own"
+            ),
+            (
+                ["com.apple.quicktime.software=me"],
+                "software of --metadata has a meaning of its own"
+            ),
+            (
+                ["org.x.a=1", "org.x.b=2", "org.x.a=1"],
+                "The key org.x.a of --metadata is given twice"
+            ),
+        ], ["movie.mp4", "sound.m4a"])
+    func aKeyThatSomebodyElseWritesIsRefused(
+        refused: (items: [String], message: String), name: String
+    ) async throws {
+        let run = try await CommandRunner.run(
+            ["record", path(name), "--source", "synthetic"]
+                + (name == "sound.m4a" ? ["--audio", "tone"] : [])
+                + refused.items.flatMap { ["--metadata", $0] })
+        #expect(run.exitCode == 64 && run.output == "")
+        #expect(run.messages.contains(refused.message), "\(run.messages)")
+        #expect(run.messages.filter { $0 == "\n" }.count == 1)
+        #expect(recording.folder.contents == [])
+    }
+
     @Test func valuesOfEveryTypeComeBack() async throws {
         try await record()
         let values = try await inspect(recording.path)

@@ -12,7 +12,8 @@ struct MovieFileOptions: OptionGroup {
     @Option(
         .options(
             "metadata", .metadataItem,
-            "Add a text under a key to the movie's metadata, such as org.example.subject=P07."))
+            "Add a text under a key to the movie's metadata, such as org.example.subject=P07; each key"
+                + " once, and none that facecap writes itself, such as org.facecap.detector."))
     var metadata: [MovieMetadataItem]
     @Option(SharedOptions.force) var overwrites: Bool
     @Option(
