@@ -216,14 +216,16 @@ final class CaptureLoop: Sendable {
         _ request: SourceExchange, _ progress: inout CaptureProgress,
         _ didReceive: (CaptureDelivery.Notice) -> Void
     ) throws(FacecapError) {
-        source.withLock { $0 = nil }
+        let before = source.withLock { $0.take() }?.videoFormat?.frameDuration
         progress.interrupt(reason: request.reason)
         notify(.interrupted(reason: request.reason), didReceive)
         defer { progress.endInterruption() }
         do throws(FacecapError) {
             let opened = try request.open()
             source.withLock { $0 = opened }
-            if request.changesFrameRate { tellFrameDuration(of: opened, didReceive) }
+            if request.changesFrameRate || opened.videoFormat?.frameDuration != before {
+                tellFrameDuration(of: opened, didReceive)
+            }
             exchange.finish(.success(()))
         } catch {
             defer { exchange.finish(.failure(error)) }

@@ -5,7 +5,7 @@ internal import FaceValues
 struct SourceExchange: Sendable {
     /// What the outputs are told, such as `switched to B`.
     let reason: String
-    /// Whether it is for another frame rate, which the outputs are told of.
+    /// Whether it is for another frame rate, which the outputs are told of also where it comes out the same.
     var changesFrameRate = false
     let open: @Sendable () throws(FacecapError) -> OpenSource
     /// Opens the source before again, where the other one cannot be opened.

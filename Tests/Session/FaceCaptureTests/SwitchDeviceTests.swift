@@ -17,11 +17,13 @@ import Testing
 
         let state = Monitor(State())
         let first: Int64
+        let frameRate: Double
         private let failure: FacecapError?
 
         /// - Parameter first: the tenth of a second of the first frame.
-        init(first: Int64, failure: FacecapError? = nil) {
+        init(first: Int64, frameRate: Double = 10, failure: FacecapError? = nil) {
             self.first = first
+            self.frameRate = frameRate
             self.failure = failure
         }
 
@@ -46,14 +48,17 @@ import Testing
     }
 
     private final class HostSource: CaptureSource, CaptureSourceControl {
-        let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: 10)
+        let videoFormat: VideoFormat?
         let timebase = CaptureEvent.Timebase.host
         let isLive = true
         let estimatedFrameCount: Int? = nil
         private let camera: Camera
         private let state = Monitor((count: Int64(0), isCancelled: false))
 
-        init(_ camera: Camera) { self.camera = camera }
+        init(_ camera: Camera) {
+            self.camera = camera
+            videoFormat = VideoFormat(width: 4, height: 2, frameRate: camera.frameRate)
+        }
 
         deinit { camera.state.withLock { $0.openCount -= 1 } }
 
@@ -111,6 +116,20 @@ import Testing
         #expect(input.device.uniqueID == "camera 1025")
         #expect(first.state.withLock { $0.openCount } == 0)
         #expect(output.ledger.captured == 20)
+    }
+
+    @Test(arguments: [10.0, 25])
+    func theFrameRateOfTheOtherDeviceIsToldWhereItIsAnother(frameRate: Double) async throws {
+        let input = try await start(Camera(first: 1000))
+        try await session.switchDevice(
+            of: input, to: Camera(first: 1025, frameRate: frameRate).device)
+        await recorder.waitForObservations(20)
+        #expect(input.activeVideoFrameDuration?.seconds == 1 / frameRate)
+        await session.stopRunning()
+        let told = recorder.content.notices.compactMap { notice in
+            if case .frameDurationChanged(let duration) = notice { duration.seconds } else { nil }
+        }
+        #expect(told == (frameRate == 10 ? [] : [1 / frameRate]))
     }
 
     @Test func framesFromBeforeTheLastOneOfTheOtherDeviceAreLeftOut() async throws {
