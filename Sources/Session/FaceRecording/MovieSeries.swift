@@ -10,31 +10,35 @@ internal import TimedMetadata
 ///
 /// Used by one thread.
 final class MovieSeries {
-    private let settings: CaptureMovieFileOutput.Settings
-    private let tracks: [RecordedTrack]
+    let settings: CaptureMovieFileOutput.Settings
+    let tracks: [RecordedTrack]
     private let descriptions: [MovieWriter.TrackDescription]
     let leader: RecordedTrack
     private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
     private let captured: (MediaTime) -> Int64?
     private let finisher: MovieFinisher
     /// Those before the last one wait for what some track still has for them.
-    private var movies: [OpenMovie] = []
+    private(set) var movies: [OpenMovie] = []
     /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first frame.
     private(set) var horizon: MediaTime?
     private var newestFrameTime: MediaTime?
     /// What is later than the horizon, and not known therefore where it belongs: encoders hold frames
     /// back, and audio and faces are ahead of them.
-    private var early: [RecordedSample] = []
+    private(set) var early: [RecordedSample] = []
     /// The packet of audio that was written last: in the next file it primes the decoder.
     private var lastAudio: EncodedSample?
     var preRoll: PreRollBuffer?
     private var split: SplitPlan
-    private var files: [SeriesFile] = []
+    private(set) var files: [SeriesFile] = []
     /// The number of a file that somebody wanted while another one was deleted.
     private var expectedNumber = 1
     /// Names of a series that were passed by, as other files have them.
     private var takenCount = 0
-    private var hasBegun = false
+    private(set) var hasBegun = false
+    /// Whether the files have no room for another frame.
+    var isFull = false
+    /// The bytes of the largest sample of faces.
+    private(set) var largestFaces: Int64 = 0
     /// What all files have in common; known when the first one begins.
     private var recordingID = ""
     /// The time in files that were deleted.
@@ -73,27 +77,6 @@ final class MovieSeries {
 
     /// Whether a file is to begin with the next frame with which decoding can begin.
     var isWaitingForSync: Bool { isTaking && (movies.last.map { $0.end != nil } ?? true) }
-
-    /// The bytes in all files, a little more than there are.
-    var byteCount: Int64 {
-        files.reduce(0) { $0 + $1.byteCount } + movies.reduce(0) { $0 + $1.byteCount }
-    }
-
-    /// The media time in all files.
-    var duration: MediaTime {
-        let finished = files.reduce(MediaTime.zero) { $0.advanced(by: $1.duration) }
-        return movies.reduce(finished) { $0.advanced(by: $1.duration) }
-    }
-
-    /// The media time in all files once a frame that is not encoded yet is in them; `nil` while the encoder holds back all
-    /// frames of the first one.
-    func duration(until time: MediaTime) -> MediaTime? {
-        guard hasBegun || settings.trigger != .always else { return nil }
-        guard let open = movies.last, open.end == nil, let newest = open.newestTime else {
-            return duration
-        }
-        return duration.advanced(by: time.since(newest))
-    }
 
     /// Begins a file with what was kept of the time before; without that, with the next sample.
     ///
@@ -151,6 +134,9 @@ final class MovieSeries {
     /// Sends a sample where it belongs, now or once that is known.
     func append(_ recorded: RecordedSample) throws(FacecapError) {
         guard recorded.track == leader else {
+            if recorded.track == .faces {
+                largestFaces = max(largestFaces, OpenMovie.cost(of: recorded))
+            }
             if isKnown(recorded) { return try place(recorded) }
             early.append(recorded)
             // The frames may have ended.
@@ -162,6 +148,7 @@ final class MovieSeries {
             }
             return
         }
+        if leavesOut(recorded) { return }
         let time = recorded.sample.presentationTime
         if requests.discards(time) {
             if let open = movies.last, open.end == nil { open.end(at: time, closesLeader: true) }
@@ -178,7 +165,7 @@ final class MovieSeries {
         for recorded in waiting where isKnown(recorded) { try place(recorded) }
     }
 
-    private func isAheadOfFrames(_ recorded: RecordedSample) -> Bool {
+    func isAheadOfFrames(_ recorded: RecordedSample) -> Bool {
         newestFrameTime.map { $0 < recorded.sample.presentationTime } ?? true
     }
 
@@ -204,8 +191,9 @@ final class MovieSeries {
     func finish() -> FacecapError? {
         var failure: FacecapError?
         do throws(FacecapError) {
-            // Faces may have been found in frames that did not come any more.
-            for recorded in early where recorded.track != .faces || !isAheadOfFrames(recorded) {
+            // Faces may have been found in frames that did not come any more, or had no room.
+            for recorded in early
+            where !isFull && recorded.track != .faces || !isAheadOfFrames(recorded) {
                 try place(recorded)
             }
         } catch {
@@ -235,7 +223,8 @@ final class MovieSeries {
         guard let current = movies.last, current.end == nil else {
             return try beginFile(from: start, follows: false)
         }
-        let isDue = split.splits(at: start, byteCount: current.byteCount)
+        let isDue = split.splits(
+            at: start, byteCount: current.byteCount + outstandingByteCount(before: start))
         let isRequested = requests.splits(at: start)
         guard isDue || isRequested else { return }
         do throws(FacecapError) {
@@ -285,20 +274,21 @@ final class MovieSeries {
             } else {
                 try AtomicFile(creating: path, overwriting: settings.overwritesExistingFiles)
             }
+        let descriptions =
+            isFirst ? descriptions : descriptions.map { $0.primed(by: lastAudio) }
         let writer = try MovieWriter(
-            into: file,
-            tracks: isFirst ? descriptions : descriptions.map { $0.primed(by: lastAudio) },
-            configuration: configuration)
+            into: file, tracks: descriptions, configuration: configuration)
         movies.append(
             OpenMovie(
                 path: path, writer: writer, file: file,
                 isRewritten: settings.shouldOptimizeForNetworkUse,
-                start: isFirst ? nil : start, beginning: start, leader: leader, tracks: tracks))
+                start: isFirst ? nil : start, beginning: start, leader: leader, tracks: tracks,
+                size: MovieSize(of: tracks, descriptions, configuration)))
         movies.last?.unsaidPart = saysPart ? nil : part
         files.append(SeriesFile(number: number, path: path, start: recorded))
         hasBegun = true
         requests.settle(at: start)
-        split.begin(at: start)
+        split.begin(at: start, byteCount: movies.last?.byteCount ?? 0)
         report(.fileStarted(path: path))
     }
 

@@ -20,8 +20,7 @@ final class OpenMovie {
     let beginning: MediaTime
     /// Where the next file begins, or nothing; `nil` while that is open.
     private(set) var end: MediaTime?
-    /// A little more than the bytes that the file will have.
-    private(set) var byteCount: Int64 = 4096
+    private var size: MovieSize
     private(set) var newestTime: MediaTime?
 
     private let leader: RecordedTrack
@@ -32,12 +31,10 @@ final class OpenMovie {
     /// Of the track of the client's metadata.
     private var sampleEntry: [UInt8]?
 
-    /// What a sample costs beside its own bytes: its entries in the tables.
-    private static var bytesASample: Int64 { 40 }
-
     init(
         path: String, writer: MovieWriter, file: AtomicFile, isRewritten: Bool,
-        start: MediaTime?, beginning: MediaTime, leader: RecordedTrack, tracks: [RecordedTrack]
+        start: MediaTime?, beginning: MediaTime, leader: RecordedTrack, tracks: [RecordedTrack],
+        size: MovieSize
     ) {
         self.path = path
         self.writer = writer
@@ -46,10 +43,20 @@ final class OpenMovie {
         self.start = start
         self.beginning = beginning
         self.leader = leader
+        self.size = size
         trackIndices = Dictionary(
             uniqueKeysWithValues: tracks.enumerated().map { ($0.element, $0.offset) })
         waiting = Set(tracks).subtracting([.markers, .stillImageTime, .client])
     }
+
+    /// A little more than the bytes that the file will have.
+    var byteCount: Int64 { size.byteCount }
+
+    /// What a sample adds to a file.
+    static func cost(of recorded: RecordedSample) -> Int64 { MovieSize.cost(of: recorded.sample) }
+
+    /// How many samples a track has.
+    func sampleCount(of track: RecordedTrack) -> Int { size.sampleCounts[track] ?? 0 }
 
     /// Whether every track has gone past the end.
     var isComplete: Bool { end != nil && waiting.isEmpty }
@@ -102,7 +109,7 @@ final class OpenMovie {
             sampleEntry = entry
         }
         try writer.append(recorded.sample, toTrack: index)
-        byteCount += Int64(recorded.sample.bytes.count) + Self.bytesASample
+        size.add(recorded, isLeading: recorded.track == leader)
         if recorded.track == leader {
             newestTime = max(newestTime ?? .zero, recorded.sample.presentationTime)
         }

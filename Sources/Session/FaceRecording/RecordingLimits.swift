@@ -10,6 +10,8 @@ struct RecordingLimits {
 
     /// Room for what is not foreseen: the last tables, the audio of the last moments.
     private static var reserve: Int64 { 65_536 }
+    /// The part of it that frames leave which were taken before.
+    static var smallReserve: Int64 { reserve / 2 }
 
     init(_ settings: CaptureMovieFileOutput.Settings) { self.settings = settings }
 
@@ -40,8 +42,10 @@ struct RecordingLimits {
     }
 
     /// Why the recording has to end before more is written; `nil` when it need not.
-    mutating func reached(byteCount: Int64) -> String? {
-        if let most = settings.maximumByteCount, byteCount + Self.reserve > most {
+    mutating func reached(by series: MovieSeries) -> String? {
+        if let most = settings.maximumByteCount,
+            series.isFull || series.expectedByteCount + Self.reserve > most
+        {
             return "the files are as large as allowed"
         }
         guard let least = settings.minimumFreeByteCount else { return nil }

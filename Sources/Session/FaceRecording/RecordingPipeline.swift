@@ -234,7 +234,7 @@ final class RecordingPipeline {
         status.byteCount = series.byteCount
         status.duration = series.duration
         tellProgress()
-        if !isEnding, let reason = limits.reached(byteCount: series.byteCount) {
+        if !isEnding, let reason = limits.reached(by: series) {
             end(atLimit: reason)
         }
     }

@@ -10,10 +10,10 @@ struct SplitPlan {
 
     init(_ rule: CaptureMovieFileOutput.Settings.Split?) { self.rule = rule }
 
-    /// A file begins at this time.
-    mutating func begin(at time: MediaTime) {
+    /// A file begins at this time, and has so many bytes before its first frame.
+    mutating func begin(at time: MediaTime, byteCount: Int64 = 0) {
         fileStart = time
-        groupStart = 0
+        groupStart = byteCount
         largestGroup = 0
     }
 

@@ -6,6 +6,9 @@ import FaceValues
 /// Sees a face in the middle of each image, half as wide and as high, with points and a mesh at its corners.
 final class MiddleDetector: FaceDetector {
     let description = DetectorDescription(name: "middle")
+    private let meshPointCount: Int
+
+    init(meshPointCount: Int = 1) { self.meshPointCount = meshPointCount }
 
     func detectFaces(
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
@@ -20,7 +23,9 @@ final class MiddleDetector: FaceDetector {
                 leftEye: bounds.origin, rightEye: Point(x: corner.x, y: bounds.y),
                 nose: bounds.center, leftMouth: Point(x: bounds.x, y: corner.y),
                 rightMouth: corner))
-        face.mesh = [MetadataFaceObject.MeshPoint(position: corner, depth: 0.5)]
+        face.mesh = Array(
+            repeating: MetadataFaceObject.MeshPoint(position: corner, depth: 0.5),
+            count: meshPointCount)
         return [face]
     }
 }

@@ -13,11 +13,9 @@ final class EncodedAudioFile: AudioFile {
     private let file: AtomicFile
     private let maximumByteCount: Int64
     private var isFull = false
-    private(set) var byteCount: Int64 = 4096
+    private(set) var byteCount: Int64
+    private var size: MovieSize
     private(set) var duration = MediaTime.zero
-
-    /// What a packet costs beside its own bytes: its entries in the tables.
-    private static var bytesAPacket: Int64 { 40 }
 
     /// Creates the file for audio like `audio`.
     init(
@@ -32,10 +30,12 @@ final class EncodedAudioFile: AudioFile {
         configuration.movieFragmentInterval = settings.movieFragmentInterval
         configuration.metadata = settings.metadata
         configuration.creationTime = settings.includesCreationTime ? Int64(time(nil)) : nil
+        let tracks = [MovieWriter.TrackDescription.audio(encoder.format)]
+        size = MovieSize(of: [.audio], tracks, configuration)
+        byteCount = size.byteCount
         file = try AtomicFile(
             creating: settings.path, overwriting: settings.overwritesExistingFile)
-        writer = try MovieWriter(
-            into: file, tracks: [.audio(encoder.format)], configuration: configuration)
+        writer = try MovieWriter(into: file, tracks: tracks, configuration: configuration)
     }
 
     func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool {
@@ -57,11 +57,13 @@ final class EncodedAudioFile: AudioFile {
 
     private func write(_ packets: [EncodedSample]) throws(FacecapError) {
         for packet in packets {
-            let cost = Int64(packet.bytes.count) + Self.bytesAPacket
-            isFull = isFull || byteCount + cost > maximumByteCount
+            var next = size
+            next.add(RecordedSample(track: .audio, sample: packet), isLeading: true)
+            isFull = isFull || next.byteCount > maximumByteCount
             guard !isFull else { return }
             try writer.append(packet, toTrack: 0)
-            byteCount += cost
+            size = next
+            byteCount = size.byteCount
             if let length = packet.duration { duration = duration.advanced(by: length) }
         }
     }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+internal import FaceValues
+
+extension MovieSeries {
+    /// The bytes in all files, a little more than there are.
+    var byteCount: Int64 {
+        files.reduce(0) { $0 + $1.byteCount } + movies.reduce(0) { $0 + $1.byteCount }
+    }
+
+    /// The same once everything is in them that waits for its frames.
+    var expectedByteCount: Int64 { byteCount + (isTaking ? outstandingByteCount() : 0) }
+
+    /// The media time in all files.
+    var duration: MediaTime {
+        let finished = files.reduce(MediaTime.zero) { $0.advanced(by: $1.duration) }
+        return movies.reduce(finished) { $0.advanced(by: $1.duration) }
+    }
+
+    /// The media time in all files once a frame that is not encoded yet is in them; `nil` while the encoder holds back all
+    /// frames of the first one.
+    func duration(until time: MediaTime) -> MediaTime? {
+        guard hasBegun || settings.trigger != .always else { return nil }
+        guard let open = movies.last, open.end == nil, let newest = open.newestTime else {
+            return duration
+        }
+        return duration.advanced(by: time.since(newest))
+    }
+
+    /// What is not in the files yet of the time before `time`: what waits for its frames, and the faces of frames
+    /// that nobody has told so far.
+    func outstandingByteCount(before time: MediaTime? = nil) -> Int64 {
+        let waiting = early.filter { recorded in
+            time.map { recorded.sample.presentationTime < $0 } ?? true
+        }
+        let bytes = waiting.reduce(0) { $0 + OpenMovie.cost(of: $1) }
+        guard leader != .faces, tracks.contains(.faces), let open = movies.last else {
+            return bytes
+        }
+        let told = open.sampleCount(of: .faces) + waiting.count { $0.track == .faces }
+        return bytes + Int64(max(0, open.sampleCount(of: leader) - told)) * largestFaces
+    }
+
+    /// Whether a frame is left out, as the files have no room for it and what belongs to it; so are all later ones.
+    func leavesOut(_ frame: RecordedSample) -> Bool {
+        guard let most = settings.maximumByteCount, hasBegun, isAheadOfFrames(frame) else {
+            return false
+        }
+        if isFull || !isTaking { return isFull }
+        let time = frame.sample.presentationTime
+        let expected = byteCount + outstandingByteCount(before: time) + OpenMovie.cost(of: frame)
+        isFull = expected + largestFaces + RecordingLimits.smallReserve > most
+        return isFull
+    }
+}

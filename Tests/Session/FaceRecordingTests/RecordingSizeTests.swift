@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceRecording
+import FaceValues
+import Foundation
+import MediaCodecs
+import TestSupport
+import Testing
+import TimedMetadata
+
+/// Recordings that may have no more than so many bytes, of frames that wait in their encoder and large meshes of faces.
+@Suite(.timeLimit(.minutes(2))) struct RecordingSizeTests {
+    private let stage: SteppedRecording
+
+    init() throws { stage = try SteppedRecording(detector: MiddleDetector(meshPointCount: 400)) }
+
+    /// The bytes of each file, in order, and the frames that they have.
+    private func record(
+        frames count: Int64, _ change: (inout CaptureMovieFileOutput.Settings) -> Void
+    ) async throws -> (sizes: [Int64], frames: [Int]) {
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.faces = FaceTrackFormat(includesMesh: true)
+        change(&settings)
+        try await stage.record(settings) {
+            stage.source.show(
+                (0..<count).map { SteppedImages.image(at: MediaTime(value: $0, timescale: 10)) })
+        }
+        let files = stage.folder.contents.map { stage.folder.path + "/" + $0 }
+        let sizes = try files.map { Int64(try Data(contentsOf: URL(filePath: $0)).count) }
+        return (sizes, try files.flatMap { try RecordedFaces.frameNumbers(in: $0) })
+    }
+
+    @Test(arguments: [80_000, 150_000, 400_000] as [Int64])
+    func theFacesOfFramesInTheEncoderCount(most: Int64) async throws {
+        let (sizes, frames) = try await record(frames: 200) { $0.maximumByteCount = most }
+        #expect(sizes.reduce(0, +) <= most)
+        // Of what is kept free for the end, and of what the estimate is above the truth, not much is left.
+        #expect(sizes.reduce(0, +) >= most - 70_000)
+        #expect(frames == Array(0..<frames.count))
+        #expect(stage.events.contains { if case .limitReached = $0 { true } else { false } })
+    }
+
+    @Test func whatEachFileSaysOfItselfCounts() async throws {
+        let (sizes, frames) = try await record(frames: 400) {
+            $0.maximumByteCount = 300_000
+            $0.split = .duration(MediaTime(value: 2, timescale: 10))
+            $0.faces = FaceTrackFormat()
+        }
+        #expect(sizes.count > 5)
+        #expect(sizes.reduce(0, +) <= 300_000)
+        #expect(frames == Array(0..<frames.count))
+    }
+
+    @Test func noFileOfASeriesIsLargerThanItMayBe() async throws {
+        let (sizes, frames) = try await record(frames: 200) {
+            $0.split = .byteCount(100_000)
+            $0.video = .encoded(
+                VideoEncoderSettings(keyFrameInterval: MediaTime(value: 2, timescale: 10)))
+        }
+        #expect(sizes.count > 5)
+        #expect(sizes.allSatisfy { $0 <= 100_000 }, "\(sizes)")
+        // The last one has what is left.
+        #expect(sizes.dropLast().allSatisfy { $0 > 60_000 }, "\(sizes)")
+        #expect(frames == Array(0..<200))
+    }
+}
