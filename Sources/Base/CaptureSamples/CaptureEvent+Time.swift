@@ -2,12 +2,12 @@
 package import FaceValues
 
 extension CaptureEvent {
-    /// The time stamp of the sample the event brings, if it brings one.
+    /// The time stamp of the sample the event brings, if it brings one: of one that is only decoded, of what it is for.
     package var sampleTime: MediaTime? {
         switch self {
         case .video(let sample), .depth(let sample): sample.presentationTime
         case .audio(let sample): sample.presentationTime
-        case .encoded(let sample, _): sample.presentationTime
+        case .encoded(let sample, _): sample.shownTime
         case .dropped(_, let time): time
         case .lost, .interrupted, .interruptionEnded, .lostAudio, .warning: nil
         }
@@ -25,12 +25,7 @@ extension CaptureEvent {
                 sample.replacing(
                     presentationTime: sample.presentationTime.advanced(by: duration)))
         case .encoded(let sample, let mediaType):
-            .encoded(
-                EncodedSample(
-                    bytes: sample.bytes,
-                    presentationTime: sample.presentationTime.advanced(by: duration),
-                    decodeTime: sample.decodeTime.advanced(by: duration),
-                    duration: sample.duration, isSync: sample.isSync), mediaType)
+            .encoded(sample.advanced(by: duration), mediaType)
         case .dropped(let reason, let time):
             .dropped(reason, presentationTime: time.advanced(by: duration))
         case .lost, .interrupted, .interruptionEnded, .lostAudio, .warning: self

@@ -15,6 +15,8 @@ public struct EncodedSample: Sendable, Hashable {
     public let duration: MediaTime?
     /// Whether decoding can begin here.
     public let isSync: Bool
+    /// Until when nothing is shown, of a frame that is decoded for others' sake alone; `nil` of one that is shown.
+    package var hiddenUntil: MediaTime?
 
     /// One encoded frame or packet of audio; `decodeTime` is `presentationTime` unless given.
     public init(
@@ -26,5 +28,17 @@ public struct EncodedSample: Sendable, Hashable {
         self.decodeTime = decodeTime ?? presentationTime
         self.duration = duration
         self.isSync = isSync
+    }
+
+    /// When it is shown or, where it is not, what follows it.
+    package var shownTime: MediaTime { hiddenUntil ?? presentationTime }
+
+    /// The sample with its times so much later.
+    package func advanced(by duration: MediaTime) -> EncodedSample {
+        var later = EncodedSample(
+            bytes: bytes, presentationTime: presentationTime.advanced(by: duration),
+            decodeTime: decodeTime.advanced(by: duration), duration: self.duration, isSync: isSync)
+        later.hiddenUntil = hiddenUntil?.advanced(by: duration)
+        return later
     }
 }

@@ -94,10 +94,13 @@ extension MessageReader {
         let decodeTime = try readTime()
         let duration = try readOptional { (reader) throws(MessageDamage) in try reader.readTime() }
         let isSync = try readFlag()
-        let sample = EncodedSample(
+        let hiddenUntil = try readOptional { (reader) throws(MessageDamage) in try reader.readTime()
+        }
+        var sample = EncodedSample(
             bytes: Array(try readBytes(limit: MessageChannel.maximumLength)),
             presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
             isSync: isSync)
+        sample.hiddenUntil = hiddenUntil
         guard decodeTime.timescale == presentationTime.timescale, !sample.bytes.isEmpty else {
             throw MessageDamage("an encoded sample makes no sense")
         }

@@ -56,6 +56,7 @@ extension MessageWriter {
         write(sample.decodeTime)
         write(sample.duration) { $0.write($1) }
         write(sample.isSync)
+        write(sample.hiddenUntil) { $0.write($1) }
         write(sample.bytes)
     }
 

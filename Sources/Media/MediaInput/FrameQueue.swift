@@ -31,10 +31,14 @@ struct FrameQueue {
         /// Whether its frame has been made, or none can be.
         var isSettled = false
 
-        func encoded(at time: MediaTime, decodeTime: MediaTime) -> EncodedSample {
-            EncodedSample(
+        func encoded(
+            at time: MediaTime, decodeTime: MediaTime, hiddenUntil: MediaTime? = nil
+        ) -> EncodedSample {
+            var sample = EncodedSample(
                 bytes: bytes, presentationTime: time, decodeTime: decodeTime, duration: duration,
                 isSync: isSync)
+            sample.hiddenUntil = hiddenUntil
+            return sample
         }
     }
 
@@ -163,11 +167,13 @@ struct FrameQueue {
         guard let presentation, !isCutOff else {
             hiddenCount += 1
             return sample.encoded(
-                at: time(-hiddenCount), decodeTime: time(decodeClock.stampHidden()))
+                at: time(-hiddenCount), decodeTime: time(decodeClock.stampHidden()),
+                hiddenUntil: max(time(0), lastTime ?? time(0)))
         }
         let decodeTime = time(
             decodeClock.stamp(sample.decodeStamp?.value, presentation: presentation.value))
-        return sample.encoded(at: presentation, decodeTime: decodeTime)
+        return sample.encoded(
+            at: presentation, decodeTime: decodeTime, hiddenUntil: sample.isHidden ? time(0) : nil)
     }
 
     private func time(_ ticks: Int64) -> MediaTime {

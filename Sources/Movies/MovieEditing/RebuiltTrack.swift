@@ -11,6 +11,7 @@ struct RebuiltTrack: Sendable {
     private(set) var samples = SampleTable()
     private var held: (sample: MovieSample, offset: UInt64)?
     private var start: Int64?
+    private var firstOffset: Int64 = 0
 
     /// In the recorder's fragments an edit skips the time that reordered frames need; in its finished
     /// movies the offsets are negative instead. Movies of others keep their edits.
@@ -30,7 +31,7 @@ struct RebuiltTrack: Sendable {
                 "Track \(track.id) changes its format on the way: remux it with `ffmpeg -c copy`.")
         }
         flush(until: sample.decodeTime)
-        if start == nil { start = sample.decodeTime }
+        if start == nil { (start, firstOffset) = (sample.decodeTime, sample.compositionOffset) }
         held = (sample, offset)
     }
 
@@ -94,8 +95,10 @@ struct RebuiltTrack: Sendable {
         return (delay, mediaTime)
     }
 
+    /// What the edit skips beyond the first frame's own delay is frames that are not shown, which stay behind it.
     private var compositionShift: Int64 {
-        isRecorders && track.kind == .video ? simpleEdits?.mediaTime ?? 0 : 0
+        guard isRecorders, track.kind == .video, let simpleEdits else { return 0 }
+        return min(simpleEdits.mediaTime, max(0, firstOffset))
     }
 
     /// The edits of the finished track, whose media begins with its first sample.
@@ -117,7 +120,8 @@ struct RebuiltTrack: Sendable {
             Ticks.difference(shown, skipped), from: track.timescale, to: movieTimescale)
         let edit = MovieEdit(segmentDuration: duration(from: shown), mediaTime: shown)
         let total = Ticks.sum(delay, late)
-        guard total > 0 || skipped > 0 || track.kind == .metadata else { return [] }
+        let hidesFrames = track.kind == .video && samples.presentationStart < shown
+        guard total > 0 || skipped > 0 || hidesFrames || track.kind == .metadata else { return [] }
         return total > 0 ? [MovieEdit(segmentDuration: total, mediaTime: nil), edit] : [edit]
     }
 

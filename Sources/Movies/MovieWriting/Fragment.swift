@@ -5,6 +5,8 @@ internal import MovieBoxes
 struct FragmentSample: Sendable, Equatable {
     var bytes: [UInt8]
     var run: TrackRunBox.Sample
+    /// Whether it is there to be decoded only.
+    var isHidden = false
 }
 
 /// What goes into one fragment of a movie.

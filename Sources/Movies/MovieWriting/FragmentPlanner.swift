@@ -143,7 +143,7 @@ struct FragmentPlanner: Sendable {
     /// are decoded.
     private func time(of sample: QueuedSample, in queue: TrackQueue) -> Double {
         guard let track = start?.tracks[queue.index] else { return 0 }
-        let skipped = queue.description.isVideo ? 0 : track.mediaTime
+        let skipped = queue.description.isVideo ? track.hiddenTicks : track.mediaTime
         let ticks = sample.decodeTicks - track.mediaStart - skipped
         return Double(ticks) / Double(queue.description.timescale) + track.delay.seconds
     }
@@ -187,7 +187,7 @@ extension TrackQueue {
     fileprivate var firstShown: MediaTime? {
         samples.first.map { first in
             MediaTime(
-                value: first.decodeTicks + Int64(first.compositionOffset)
+                value: first.decodeTicks + Int64(first.compositionOffset) + first.hiddenTicks
                     + description.primingTicks,
                 timescale: description.timescale)
         }
@@ -202,10 +202,11 @@ extension TrackQueue {
         }
         guard let first = samples.first else { return nil }
         // Negative where the first frame is shown before it is decoded, which no stream should say.
-        let mediaTime = max(0, Int64(first.compositionOffset) + description.primingTicks)
+        let mediaTime = max(
+            0, Int64(first.compositionOffset) + first.hiddenTicks + description.primingTicks)
         let shown = first.decodeTicks + mediaTime
         return MovieStart.Track(
-            mediaStart: first.decodeTicks, mediaTime: mediaTime,
+            mediaStart: first.decodeTicks, mediaTime: mediaTime, hiddenTicks: first.hiddenTicks,
             delay: MediaTime(value: max(0, shown - startTicks), timescale: description.timescale))
     }
 }

@@ -9,6 +9,7 @@ struct FragmentedFile {
         let start: MovieStart.Track?
         var header: MovieTrackHeader
         var samples = SampleTable()
+        var hiddenSampleCount = 0
         /// Where the sample entry lies that may change.
         var entryOffset: Int64?
     }
@@ -148,6 +149,7 @@ struct FragmentedFile {
         var offset = UInt64(dataOffset)
         for track in fragment.tracks {
             let shift = tracks[track.index].compositionShift
+            tracks[track.index].hiddenSampleCount += track.samples.count(where: \.isHidden)
             for sample in track.samples {
                 tracks[track.index].samples.append(
                     offset: offset, size: sample.run.size, decodeDelta: sample.run.duration,
@@ -173,7 +175,7 @@ struct FragmentedFile {
                 header.edits =
                     track.start?.edits(
                         of: track.samples, description: track.description,
-                        movieTimescale: timescale) ?? []
+                        hidesFrames: track.hiddenSampleCount > 0, movieTimescale: timescale) ?? []
                 return MovieFinalizer.Track(header: header, samples: track.samples)
             })
     }
@@ -182,7 +184,7 @@ struct FragmentedFile {
     var summaries: [MovieWriter.Summary.Track] {
         tracks.map { track in
             MovieWriter.Summary.Track(
-                sampleCount: track.samples.count,
+                sampleCount: track.samples.count, hiddenSampleCount: track.hiddenSampleCount,
                 duration: MediaTime(
                     value: Int64(clamping: track.samples.duration),
                     timescale: track.description.timescale))
@@ -193,6 +195,9 @@ struct FragmentedFile {
 extension FragmentedFile.Track {
     /// In fragments an edit skips the time that reordered frames need, because FFmpeg misreads negative
     /// offsets there; in the finished movie the offsets are negative instead, so that readers
-    /// without edit lists show frames and faces together too.
-    fileprivate var compositionShift: Int64 { description.isVideo ? start?.mediaTime ?? 0 : 0 }
+    /// without edit lists show frames and faces together too. Frames that are not shown stay behind an edit.
+    fileprivate var compositionShift: Int64 {
+        guard description.isVideo, let start else { return 0 }
+        return start.mediaTime - start.hiddenTicks
+    }
 }

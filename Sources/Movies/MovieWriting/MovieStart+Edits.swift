@@ -8,17 +8,19 @@ extension MovieStart.Track {
         edits(duration: 0, mediaTime: mediaTime, movieTimescale: movieTimescale, isNeeded: false)
     }
 
-    /// The edits of a finished track. Frames are shown at their media time: no edit skips anything.
+    /// The edits of a finished track. Frames are shown at their media time: no edit skips anything but those that
+    /// are there to be decoded only.
     func edits(
-        of samples: SampleTable, description: MovieWriter.TrackDescription, movieTimescale: Int32
+        of samples: SampleTable, description: MovieWriter.TrackDescription, hidesFrames: Bool,
+        movieTimescale: Int32
     ) -> [MovieEdit] {
-        let mediaTime = description.isVideo ? 0 : mediaTime
+        let mediaTime = description.isVideo ? hiddenTicks : mediaTime
         return edits(
             duration: Int64(
                 clamping: samples.duration(
                     fromMediaTime: mediaTime, scale: description.timescale, to: movieTimescale)),
             mediaTime: mediaTime, movieTimescale: movieTimescale,
-            isNeeded: description.isMetadata)
+            isNeeded: description.isMetadata || hidesFrames)
     }
 
     private func edits(

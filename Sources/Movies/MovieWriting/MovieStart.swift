@@ -9,6 +9,8 @@ struct MovieStart: Sendable, Equatable {
         var mediaStart: Int64
         /// Where in the media it begins to be shown: behind priming and reordering, in ticks.
         var mediaTime: Int64
+        /// How much of that is frames that are only decoded, as the first ones that are shown need them, in ticks.
+        var hiddenTicks: Int64 = 0
         /// From the movie's start to the track's.
         var delay: MediaTime
     }

@@ -8,6 +8,8 @@ extension MovieWriter {
         public struct Track: Sendable, Hashable {
             /// Samples written.
             public let sampleCount: Int
+            /// Those that are there to be decoded only.
+            package let hiddenSampleCount: Int
             /// All samples together.
             public let duration: MediaTime
         }

@@ -9,6 +9,8 @@ struct QueuedSample: Sendable, Equatable {
     /// How long it lasts, where that is known.
     var duration: UInt32?
     var isSync: Bool
+    /// How much later than its own time the movie shows something; 0 of what is shown itself.
+    var hiddenTicks: Int64 = 0
 
     /// An item that says nothing: what a metadata track has where nothing is known.
     static func null(at ticks: Int64) -> QueuedSample {

@@ -79,12 +79,13 @@ struct TrackQueue: Sendable {
                 track: index)
         }
         let duration = sample.duration?.ticks(perSecond: description.timescale)
+        let shownAgain = sample.shownTime.ticks(perSecond: description.timescale) ?? shown
         push(
             QueuedSample(
                 bytes: sample.bytes, decodeTicks: ticks,
                 compositionOffset: Int32(clamping: Int64(offset) - (ticks - decodeTicks)),
                 duration: duration.flatMap { $0 > 0 ? UInt32(exactly: $0) : nil },
-                isSync: sample.isSync))
+                isSync: sample.isSync, hiddenTicks: max(0, shownAgain - shown)))
         lastTime = sample.decodeTime
         lastTicks = ticks
     }
@@ -155,7 +156,8 @@ struct TrackQueue: Sendable {
                 bytes: sample.bytes,
                 run: TrackRunBox.Sample(
                     duration: duration, size: UInt32(truncatingIfNeeded: sample.bytes.count),
-                    isSync: sample.isSync, compositionOffset: sample.compositionOffset))
+                    isSync: sample.isSync, compositionOffset: sample.compositionOffset),
+                isHidden: sample.hiddenTicks > 0)
         }
         byteCount -= taken.reduce(0) { $0 + $1.bytes.count }
         samples.removeFirst(taken.count)

@@ -149,7 +149,7 @@ final class MovieSeries {
             return
         }
         if leavesOut(recorded) { return }
-        let time = recorded.sample.presentationTime
+        let time = recorded.sample.shownTime
         if requests.discards(time) {
             if let open = movies.last, open.end == nil { open.end(at: time, closesLeader: true) }
         } else {
@@ -218,11 +218,12 @@ final class MovieSeries {
 
     private func prepareFile(from sample: EncodedSample) throws(FacecapError) {
         guard isTaking else { return }
-        let start = sample.presentationTime
+        let start = sample.shownTime
         if !hasBegun { recordingID = settings.makeRecordingID(from: sample.bytes) }
         guard let current = movies.last, current.end == nil else {
             return try beginFile(from: start, follows: false)
         }
+        guard sample.hiddenUntil == nil else { return }
         let isDue = split.splits(
             at: start, byteCount: current.byteCount + outstandingByteCount(before: start))
         let isRequested = requests.splits(at: start)

@@ -26,14 +26,14 @@ struct PreRollBuffer {
         passGap(before: recorded)
         samples.append(recorded)
         guard recorded.track == leader, recorded.sample.isSync else { return }
-        let now = recorded.sample.presentationTime
+        let now = recorded.sample.shownTime
         syncTimes.append(now)
         guard let start = syncTimes.last(where: { $0.advanced(by: duration) <= now }),
             let first = syncTimes.first, first < start
         else { return }
         syncTimes.removeAll { $0 < start }
         let leading = samples.firstIndex {
-            $0.track == leader && $0.sample.presentationTime == start
+            $0.track == leader && $0.sample.isSync && $0.sample.shownTime == start
         }
         var position = -1
         samples.removeAll { recorded in
@@ -47,8 +47,8 @@ struct PreRollBuffer {
     /// Lets go of what is from before a gap between frames: a movie would begin with a frame that stands still as long,
     /// and without frames nothing else would ever be let go of.
     private mutating func passGap(before recorded: RecordedSample) {
-        let now = recorded.sample.presentationTime
-        let latest = samples.last { $0.track == leader }?.sample.presentationTime ?? .zero
+        let now = recorded.sample.shownTime
+        let latest = samples.last { $0.track == leader }?.sample.shownTime ?? .zero
         guard latest.advanced(by: duration).advanced(by: Self.longestFrame) < now else { return }
         let endsGap = recorded.track == leader
         if endsGap { syncTimes = [] }
@@ -73,7 +73,7 @@ struct PreRollBuffer {
                 return recorded.sample.presentationTime >= start
             }
             hasBegun =
-                hasBegun || recorded.sample.isSync && recorded.sample.presentationTime >= start
+                hasBegun || recorded.sample.isSync && recorded.sample.shownTime >= start
             return hasBegun
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
 import FaceValues
 import Foundation
 import MovieReading
@@ -97,6 +98,23 @@ struct RecoveryTests {
             let images = try #require(found[.video])
             #expect(images == Array(try #require(all[.video]).prefix(images.count)))
         }
+    }
+
+    @Test func whatIsOnlyDecodedIsHiddenInTheMovieAndInWhatIsRecoveredOfIt() async throws {
+        var video = try await Video.short.value
+        let until = MediaTime(value: 2, timescale: 5)
+        let hidden = video.samples[0].indices.filter {
+            video.samples[0][$0].presentationTime < until
+        }
+        for index in hidden { video.samples[0][index].hiddenUntil = until }
+        let history = try video.recordingHistory()
+        let finished = try #require(history.last)
+        let all = try content(of: finished)
+        let images = try #require(all[.video])
+        #expect(images.count == video.samples[0].count)
+        #expect(images.count { $0.time == nil } == hidden.count && hidden.count == 10)
+        #expect(images.compactMap(\.time?.seconds).min() == 0.4)
+        #expect(try content(of: recover(history[history.count - 4]).bytes) == all)
     }
 
     @Test func aZeroedTailIsDropped() async throws {

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// Recordings of the source's own frames, of which an edit list may hide some.
+@Suite(.enabled(if: ProbedMovie.isAvailable, "needs ffmpeg and ffprobe"))
+struct RecordPassthroughTests {
+    private let recording: TestRecording
+
+    init() throws { recording = try TestRecording() }
+
+    private func path(_ name: String) -> String { recording.folder.path + "/" + name }
+
+    private func ffmpeg(_ words: [String]) async throws -> CommandResult {
+        let run = try await CommandRunner.run(
+            ["-v", "error"] + words, of: try #require(InstalledProgram.ffmpeg))
+        try #require(run.exitCode == 0 && run.messages == "", "\(run.messages)")
+        return run
+    }
+
+    /// Cuts a video between key frames: an edit list hides what the first frame that is shown needs.
+    private func makeCut() async throws -> String {
+        let whole = try await TestVideo.make(in: recording.folder, seconds: 4, hasAudio: true)
+        _ = try await ffmpeg(["-i", whole, "-c", "copy", path("whole.mov")])
+        _ = try await ffmpeg(["-ss", "0.7", "-i", path("whole.mov"), "-c", "copy", path("cut.mov")])
+        return path("cut.mov")
+    }
+
+    /// Digests of the frames that players show.
+    private func shown(_ path: String) async throws -> [Substring] {
+        let run = try await ffmpeg(
+            ["-i", path, "-map", "0:v", "-fps_mode", "passthrough", "-f", "framemd5", "-"])
+        return run.output.split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .compactMap { $0.split(separator: ",").last }
+    }
+
+    @Test(arguments: [[], ["--realtime"], ["--split", "1s"]])
+    func whatAnEditListHidesIsInNoMovie(words: [String]) async throws {
+        let cut = try await makeCut()
+        let expected = try await shown(cut)
+        #expect(expected.count == 99)
+        let run = try await recording.run(
+            cut, ["--passthrough", "--audio", "source"] + words + TestRecording.corner)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("99 frames, in "), "\(run.messages)")
+        var digests: [Substring] = []
+        for movie in recording.movies { digests += try await shown(movie) }
+        #expect(digests == expected)
+        let faces = try recording.movies.flatMap { try RecordedFaces(path: $0).frames }
+        #expect(faces.compactMap(\.number) == Array(0..<99))
+        #expect(faces.first?.time == 0)
+    }
+
+    @Test func whatIsHiddenDoesNotCountForTheDuration() async throws {
+        let run = try await recording.run(
+            try await makeCut(), ["--passthrough", "--duration", "1s"] + TestRecording.corner)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try await shown(recording.path).count == 30)
+    }
+}
