@@ -5,7 +5,7 @@ internal import MovieBoxes
 struct FragmentSample: Sendable, Equatable {
     var bytes: [UInt8]
     var run: TrackRunBox.Sample
-    /// Whether it is there to be decoded only.
+    /// Whether it is there to be decoded only or, as metadata, says nothing.
     var isHidden = false
 }
 

@@ -8,7 +8,7 @@ extension MovieWriter {
         public struct Track: Sendable, Hashable {
             /// Samples written.
             public let sampleCount: Int
-            /// Those that are there to be decoded only.
+            /// Those that are there to be decoded only or, as metadata, say nothing.
             package let hiddenSampleCount: Int
             /// All samples together.
             public let duration: MediaTime

@@ -12,11 +12,15 @@ struct QueuedSample: Sendable, Equatable {
     /// How much later than its own time the movie shows something; 0 of what is shown itself.
     var hiddenTicks: Int64 = 0
 
+    private static let nullBytes: [UInt8] = [0, 0, 0, 8, 0, 0, 0, 0]
+
+    /// Whether it is metadata that says nothing.
+    var isNull: Bool { bytes == Self.nullBytes }
+
     /// An item that says nothing: what a metadata track has where nothing is known.
     static func null(at ticks: Int64) -> QueuedSample {
         QueuedSample(
-            bytes: [0, 0, 0, 8, 0, 0, 0, 0], decodeTicks: ticks, compositionOffset: 0,
-            duration: nil,
+            bytes: nullBytes, decodeTicks: ticks, compositionOffset: 0, duration: nil,
             isSync: true)
     }
 }

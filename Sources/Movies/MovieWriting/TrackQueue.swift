@@ -157,7 +157,7 @@ struct TrackQueue: Sendable {
                 run: TrackRunBox.Sample(
                     duration: duration, size: UInt32(truncatingIfNeeded: sample.bytes.count),
                     isSync: sample.isSync, compositionOffset: sample.compositionOffset),
-                isHidden: sample.hiddenTicks > 0)
+                isHidden: sample.hiddenTicks > 0 || description.isMetadata && sample.isNull)
         }
         byteCount -= taken.reduce(0) { $0 + $1.bytes.count }
         samples.removeFirst(taken.count)

@@ -268,7 +268,8 @@ final class MovieSeries {
         let saysPart = settings.isSeries || number > 1
         configuration.metadata = settings.metadata + (saysPart ? [part.item] : [])
         let isFirst = !hasBegun && settings.trigger == .always
-        configuration.startTime = isFirst ? settings.startTime : nil
+        // Of a file without frames too: its audio may begin later.
+        configuration.startTime = min(isFirst ? settings.startTime ?? start : start, start)
         let file =
             if let file = settings.file {
                 file

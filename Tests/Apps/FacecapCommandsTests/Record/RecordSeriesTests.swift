@@ -54,6 +54,25 @@ struct RecordSeriesTests {
         #expect(audioCount == (one.audio?.packets.count ?? 0) + 4)
     }
 
+    @Test(arguments: [[], ["--split", "1s"]], ["0", "0.9"])
+    func withoutFramesNoFaceIsLostWhereverTheAudioBegins(
+        words: [String], delay: String
+    ) async throws {
+        let source = try await TestVideo.make(in: recording.folder, seconds: 3, hasAudio: true)
+        let late = recording.folder.path + "/late.mkv"
+        let made = try await CommandRunner.run(
+            ["-v", "error", "-i", source, "-itsoffset", delay, "-i", source]
+                + ["-map", "0:v", "-map", "1:a", "-c", "copy", late],
+            of: try #require(InstalledProgram.ffmpeg))
+        try #require(made.exitCode == 0, "\(made.messages)")
+        let run = try await recording.run(
+            late, ["--metadata-only", "--audio", "source"] + words + TestRecording.corner)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains(" 90 frames, in "), "\(run.messages)")
+        let faces = try recording.movies.flatMap { try RecordedFaces(path: $0).frames }
+        #expect(faces.compactMap(\.number) == Array(0..<90))
+    }
+
     @Test func noFileIsLargerThanWasAllowed() async throws {
         let video = try await TestVideo.make(in: recording.folder, seconds: 10, size: "320x240")
         let run = try await recording.run(
