@@ -27,6 +27,7 @@ final class MovieSeries {
     private(set) var early: [RecordedSample] = []
     /// The packet of audio that was written last: in the next file it primes the decoder.
     private var lastAudio: EncodedSample?
+    var runningMetadata = RunningMetadata()
     var preRoll: PreRollBuffer?
     private var split: SplitPlan
     private(set) var files: [SeriesFile] = []
@@ -133,6 +134,7 @@ final class MovieSeries {
 
     /// Sends a sample where it belongs, now or once that is known.
     func append(_ recorded: RecordedSample) throws(FacecapError) {
+        runningMetadata.append(recorded)
         guard recorded.track == leader else {
             if recorded.track == .faces {
                 largestFaces = max(largestFaces, OpenMovie.cost(of: recorded))
@@ -159,6 +161,7 @@ final class MovieSeries {
         // What was kept comes again.
         horizon = max(horizon ?? recorded.sample.decodeTime, recorded.sample.decodeTime)
         newestFrameTime = max(newestFrameTime ?? .zero, time)
+        if recorded.sample.isSync { forgetMetadata() }
         guard early.contains(where: isKnown) else { return }
         let waiting = early
         early = waiting.filter { !isKnown($0) }
@@ -180,11 +183,12 @@ final class MovieSeries {
                 try movie.primeAudio(with: lastAudio, before: recorded.sample)
                 lastAudio = recorded.sample
             }
+            if recorded.track == .client { try renewMetadata(of: movie) }
             try movie.append(recorded)
         } else {
             preRoll?.append(recorded)
         }
-        finishCompleteMovies(now: recorded.track == leader ? recorded.sample : nil)
+        try finishCompleteMovies(now: recorded.track == leader ? recorded.sample : nil)
     }
 
     /// Finishes all files and waits for them; the first thing that went wrong.
@@ -196,6 +200,7 @@ final class MovieSeries {
             where !isFull && recorded.track != .faces || !isAheadOfFrames(recorded) {
                 try place(recorded)
             }
+            for movie in movies { try renewMetadata(of: movie) }
         } catch {
             failure = error
         }
@@ -294,7 +299,7 @@ final class MovieSeries {
         report(.fileStarted(path: path))
     }
 
-    private func finishCompleteMovies(now leading: EncodedSample?) {
+    private func finishCompleteMovies(now leading: EncodedSample?) throws(FacecapError) {
         while let first = movies.first, let end = first.end {
             let isOverdue =
                 leading.map { end.advanced(by: Self.timeout) <= $0.decodeTime } ?? false
@@ -304,7 +309,8 @@ final class MovieSeries {
                 files[index].duration = first.duration
             }
             movies.removeFirst()
-            finisher.finish(first)
+            defer { finisher.finish(first) }
+            try renewMetadata(of: first)
         }
     }
 }

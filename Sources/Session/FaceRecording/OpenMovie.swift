@@ -16,6 +16,8 @@ final class OpenMovie {
     var unsaidPart: RecordingPart?
     /// Samples before it belong to an earlier file; `nil` in the first one, which takes all.
     let start: MediaTime?
+    /// Whether it may not say yet what a client's metadata said before it.
+    var awaitsMetadata: Bool
     /// When its first frame is shown.
     let beginning: MediaTime
     /// Where the next file begins, or nothing; `nil` while that is open.
@@ -41,6 +43,7 @@ final class OpenMovie {
         self.file = file
         self.isRewritten = isRewritten
         self.start = start
+        awaitsMetadata = start != nil
         self.beginning = beginning
         self.leader = leader
         self.size = size

@@ -21,6 +21,9 @@ struct PreRollBuffer {
         self.leader = leader
     }
 
+    /// Where a movie would begin; `nil` where none could yet.
+    var start: MediaTime? { syncTimes.first }
+
     /// Keeps a sample, and lets go of what is older than it has to be.
     mutating func append(_ recorded: RecordedSample) {
         passGap(before: recorded)

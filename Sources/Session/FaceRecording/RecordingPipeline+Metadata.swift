@@ -13,6 +13,10 @@ extension RecordingPipeline {
         do throws(FacecapError) {
             try group.check()
             try encoder.declare(group.items)
+            if isBetweenFiles, group.duration == nil {
+                tell(
+                    .warning(Self.isKeptForPreRoll("The metadata \(group.items.first?.key ?? "")")))
+            }
             guard let newest = lastTime else {
                 guard earlyMetadata.count < Self.maximumEarlyCount else {
                     throw FacecapError(

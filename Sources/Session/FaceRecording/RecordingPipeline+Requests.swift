@@ -14,10 +14,25 @@ extension RecordingPipeline {
     func resume() { act(status.state.resume()) }
 
     func mark(_ text: String) {
+        if isBetweenFiles { tell(.warning(Self.isKeptForPreRoll("The marker \(text)"))) }
         attempt { () throws(FacecapError) in
             let time = nextMarkerTime(after: lastTime ?? .zero)
             try append([encoder.encode(marker: text, at: time)])
         }
+    }
+
+    /// Whether what happens now is in a file only if faces open one soon.
+    var isBetweenFiles: Bool {
+        guard isTaking, case .faces = settings.trigger else { return false }
+        return series?.isTaking != true
+    }
+
+    /// What to say of that which comes between files.
+    static func isKeptForPreRoll(_ what: String) -> FacecapError {
+        FacecapError(
+            .invalidState,
+            "\(what) comes while no file is open: it is kept only if faces open one within the pre-roll."
+        )
     }
 
     /// Ends the recording at once: nothing more comes.

@@ -284,7 +284,9 @@ final class SampleEncoder {
                 bytes: clientKeys.encode(
                     metadata.items, continuedCount: metadata.continuedCount),
                 presentationTime: metadata.time),
-            sampleEntry: clientKeys.sampleEntry)
+            sampleEntry: clientKeys.sampleEntry,
+            renewal: metadata.items.isEmpty
+                ? nil : clientKeys.encode(metadata.items, continuedCount: metadata.items.count))
     }
 
     /// What the encoders held back.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureSamples
+import FaceDetectors
 import FaceMovies
 import FaceRecording
 import FaceValues
 import MovieReading
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,7 +18,9 @@ import Testing
 
     init() throws { stage = try SteppedRecording() }
 
-    private var warnings: [String] {
+    private var warnings: [String] { Self.warnings(of: stage) }
+
+    private static func warnings(of stage: SteppedRecording) -> [String] {
         stage.events.compactMap { if case .warning(let error) = $0 { error.message } else { nil } }
     }
 
@@ -35,7 +40,8 @@ import Testing
 
     /// `name start duration` of every value, in tenths of a second.
     private func read(_ name: String) throws -> [String] {
-        var reader = TimedMetadataReader(try MovieReader(path: folder.path + "/" + name))
+        var reader = TimedMetadataReader(
+            try MovieReader(path: name.hasPrefix("/") ? name : folder.path + "/" + name))
         var values: [String] = []
         while let group = try reader.next() {
             let times = [group.start, group.duration].map { time in
@@ -99,6 +105,48 @@ import Testing
         let lengths = [first, second].map { $0[0].split(separator: " ").compactMap { Int($0) } }
         #expect(lengths[0][0] == 3 && lengths[1][0] == 0 && cut != nil)
         #expect(lengths[0][1] + lengths[1][1] == 20, "\(first), \(second)")
+    }
+
+    /// Sees a face once it is told to.
+    private final class ToldDetector: FaceDetector {
+        let description = DetectorDescription(name: "told")
+        let seesFace = Atomic(false)
+
+        func detectFaces(
+            in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+            hints: [DetectedFace.Hint]
+        ) throws(FacecapError) -> [DetectedFace] {
+            guard seesFace.load(ordering: .acquiring) else { return [] }
+            return try MiddleDetector().detectFaces(
+                in: image, orientation: orientation, region: region, hints: hints)
+        }
+    }
+
+    @Test func aFileThatFacesOpenBeginsWithWhatHoldsAndWhatIsInNoneIsTold() async throws {
+        let detector = ToldDetector()
+        let stage = try SteppedRecording(detector: detector)
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.video = .none
+        settings.trigger = .faces(
+            preRoll: MediaTime(value: 1, timescale: 2), postRoll: MediaTime(value: 1, timescale: 1))
+        try await stage.record(settings) {
+            stage.source.show(3)
+            stage.movie.appendTimedMetadataGroup(group("long", at: 3, for: 100))
+            stage.movie.appendTimedMetadataGroup(group("ended", at: 3, for: 7))
+            stage.movie.addMarker("before")
+            stage.source.show(12)
+            stage.movie.appendTimedMetadataGroup(group("moment"))
+            stage.source.show(25)
+            detector.seesFace.store(true, ordering: .releasing)
+            stage.source.show(30)
+            stage.movie.addMarker("in")
+        }
+        let values = try read(stage.folder.path + "/movie-001.mp4")
+        #expect(values.count == 1 && values[0].hasPrefix("long 0 "), "\(values)")
+        let warnings = Self.warnings(of: stage)
+        #expect(warnings.count == 2, "\(warnings)")
+        #expect(warnings.first?.hasPrefix("The marker before comes while no file is open") == true)
+        #expect(warnings.last?.hasPrefix("The metadata org.example.moment comes while") == true)
     }
 
     @Test func whatCannotBeTakenIsToldAndTheRecordingGoesOn() async throws {
