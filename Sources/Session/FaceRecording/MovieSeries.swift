@@ -14,7 +14,7 @@ final class MovieSeries {
     let tracks: [RecordedTrack]
     private let descriptions: [MovieWriter.TrackDescription]
     let leader: RecordedTrack
-    private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
+    let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
     private let captured: (MediaTime) -> Int64?
     private let finisher: MovieFinisher
     /// Those before the last one wait for what some track still has for them.
@@ -46,6 +46,7 @@ final class MovieSeries {
     private var deletedTime = MediaTime.zero
     private var requests = SplitRequests()
     var isTaking = false
+    var hasToldOpenGroup = false
 
     /// How far frames may be ahead of a track before a file ends without waiting for it.
     private static var timeout: MediaTime { MediaTime(value: 2, timescale: 1) }
@@ -184,6 +185,7 @@ final class MovieSeries {
                 lastAudio = recorded.sample
             }
             if recorded.track == .client { try renewMetadata(of: movie) }
+            tellIfBeforeItsFile(recorded, movie)
             try movie.append(recorded)
         } else {
             preRoll?.append(recorded)
@@ -289,8 +291,8 @@ final class MovieSeries {
             OpenMovie(
                 path: path, writer: writer, file: file,
                 isRewritten: settings.shouldOptimizeForNetworkUse,
-                start: isFirst ? nil : start, beginning: start, leader: leader, tracks: tracks,
-                size: MovieSize(of: tracks, descriptions, configuration)))
+                start: isFirst ? nil : start, beginning: start, follows: follows, leader: leader,
+                tracks: tracks, size: MovieSize(of: tracks, descriptions, configuration)))
         movies.last?.unsaidPart = saysPart ? nil : part
         files.append(SeriesFile(number: number, path: path, start: recorded))
         hasBegun = true

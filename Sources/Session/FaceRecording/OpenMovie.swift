@@ -20,6 +20,8 @@ final class OpenMovie {
     var awaitsMetadata: Bool
     /// When its first frame is shown.
     let beginning: MediaTime
+    /// Whether it goes on where another file ends.
+    let follows: Bool
     /// Where the next file begins, or nothing; `nil` while that is open.
     private(set) var end: MediaTime?
     private var size: MovieSize
@@ -35,8 +37,8 @@ final class OpenMovie {
 
     init(
         path: String, writer: MovieWriter, file: AtomicFile, isRewritten: Bool,
-        start: MediaTime?, beginning: MediaTime, leader: RecordedTrack, tracks: [RecordedTrack],
-        size: MovieSize
+        start: MediaTime?, beginning: MediaTime, follows: Bool, leader: RecordedTrack,
+        tracks: [RecordedTrack], size: MovieSize
     ) {
         self.path = path
         self.writer = writer
@@ -45,6 +47,7 @@ final class OpenMovie {
         self.start = start
         awaitsMetadata = start != nil
         self.beginning = beginning
+        self.follows = follows
         self.leader = leader
         self.size = size
         trackIndices = Dictionary(

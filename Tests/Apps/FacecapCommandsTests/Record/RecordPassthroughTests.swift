@@ -51,6 +51,25 @@ struct RecordPassthroughTests {
         #expect(faces.first?.time == 0)
     }
 
+    /// Frames behind a key frame, shown before it, need those before it too.
+    @Test func framesThatOnlyBothFilesDecodeAreToldAndAreInTheJoinedMovie() async throws {
+        _ = try await ffmpeg([
+            "-f", "lavfi", "-i", "testsrc=r=25:s=160x120:d=5", "-c:v", "libx264", "-bf", "3",
+            "-x264-params", "open-gop=1:keyint=30:scenecut=0", "-pix_fmt", "yuv420p",
+            path("open.mkv"),
+        ])
+        let run = try await recording.run(
+            path("open.mkv"), ["--passthrough", "--split", "1s"] + TestRecording.corner)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let told = run.messages.split(separator: "\n").filter { $0.contains("both files") }
+        #expect(told.count == 1 && told[0].contains("before the split at "), "\(run.messages)")
+        #expect(recording.movies.count == 5)
+        let join = try await CommandRunner.run(
+            ["join"] + recording.movies + ["-o", path("joined.mp4")])
+        #expect(join.exitCode == 0, "\(join.messages)")
+        #expect(try await shown(path("joined.mp4")) == (try await shown(path("open.mkv"))))
+    }
+
     @Test func whatIsHiddenDoesNotCountForTheDuration() async throws {
         let run = try await recording.run(
             try await makeCut(), ["--passthrough", "--duration", "1s"] + TestRecording.corner)
