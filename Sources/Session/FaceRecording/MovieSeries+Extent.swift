@@ -43,13 +43,16 @@ extension MovieSeries {
 
     /// Whether a frame is left out, as the files have no room for it and what belongs to it; so are all later ones.
     func leavesOut(_ frame: RecordedSample) -> Bool {
-        guard let most = settings.maximumByteCount, hasBegun, isAheadOfFrames(frame) else {
-            return false
-        }
+        guard let most = settings.maximumByteCount else { return false }
+        let isAhead = isAheadOfFrames(frame)
+        reordered.now = isAhead ? 0 : reordered.now + OpenMovie.cost(of: frame)
+        reordered.most = max(reordered.most, reordered.now)
+        guard hasBegun, isAhead else { return false }
         if isFull || !isTaking { return isFull }
         let time = frame.sample.presentationTime
         let expected = byteCount + outstandingByteCount(before: time) + OpenMovie.cost(of: frame)
-        isFull = expected + largestFaces + RecordingLimits.smallReserve > most
+        isFull =
+            expected + reordered.most + largestFaces + RecordingLimits.smallReserve > most
         return isFull
     }
 }

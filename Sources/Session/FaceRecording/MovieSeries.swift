@@ -38,6 +38,8 @@ final class MovieSeries {
     private(set) var hasBegun = false
     /// Whether the files have no room for another frame.
     var isFull = false
+    /// The bytes of the frames in a row that are shown before one that is decoded earlier: now, and at most so far.
+    var reordered = (now: Int64(0), most: Int64(0))
     /// The bytes of the largest sample of faces.
     private(set) var largestFaces: Int64 = 0
     /// What all files have in common; known when the first one begins.
