@@ -33,7 +33,7 @@ extension MovieSeries {
         let waiting = early.filter { recorded in
             time.map { recorded.sample.presentationTime < $0 } ?? true
         }
-        let bytes = waiting.reduce(0) { $0 + OpenMovie.cost(of: $1) }
+        let bytes = waiting.reduce(0) { $0 + MovieSize.cost(of: $1.sample) }
         guard leader != .faces, tracks.contains(.faces), let open = movies.last else {
             return bytes
         }
@@ -45,12 +45,13 @@ extension MovieSeries {
     func leavesOut(_ frame: RecordedSample) -> Bool {
         guard let most = settings.maximumByteCount else { return false }
         let isAhead = isAheadOfFrames(frame)
-        reordered.now = isAhead ? 0 : reordered.now + OpenMovie.cost(of: frame)
+        reordered.now = isAhead ? 0 : reordered.now + MovieSize.cost(of: frame.sample)
         reordered.most = max(reordered.most, reordered.now)
         guard hasBegun, isAhead else { return false }
         if isFull || !isTaking { return isFull }
         let time = frame.sample.presentationTime
-        let expected = byteCount + outstandingByteCount(before: time) + OpenMovie.cost(of: frame)
+        let expected =
+            byteCount + outstandingByteCount(before: time) + MovieSize.cost(of: frame.sample)
         isFull =
             expected + reordered.most + largestFaces + RecordingLimits.smallReserve > most
         return isFull

@@ -140,7 +140,7 @@ final class MovieSeries {
         runningMetadata.append(recorded)
         guard recorded.track == leader else {
             if recorded.track == .faces {
-                largestFaces = max(largestFaces, OpenMovie.cost(of: recorded))
+                largestFaces = max(largestFaces, MovieSize.cost(of: recorded.sample))
             }
             if isKnown(recorded) { return try place(recorded) }
             early.append(recorded)

@@ -58,9 +58,6 @@ final class OpenMovie {
     /// A little more than the bytes that the file will have.
     var byteCount: Int64 { size.byteCount }
 
-    /// What a sample adds to a file.
-    static func cost(of recorded: RecordedSample) -> Int64 { MovieSize.cost(of: recorded.sample) }
-
     /// How many samples a track has.
     func sampleCount(of track: RecordedTrack) -> Int { size.sampleCounts[track] ?? 0 }
 

@@ -89,11 +89,15 @@ struct AnalyzeRun {
                 Sidecars.path(of: format, besideMovie: output), overwriting: settings.overwrites)
         }
         let video = UnchangedFile(path: item.input)
+        let media =
+            Files.isRegular(item.input)
+            ? try? MediaFileInspection.of(
+                path: item.input, isolation: settings.run.source.isolation) : nil
         // A copy that is not whole is worth nothing, and no file has to make room for it.
         let file = try AtomicFile(
             creating: output, overwriting: settings.overwrites, isHeldBack: true)
         let exitCode = try await RecordRun(
-            settings: copying(into: file), context: context
+            settings: copying(media, into: file), context: context
         ).run()
         guard exitCode == .success else {
             return exitCode == .interrupted ? .interrupted : .failed(exitCode)
@@ -101,9 +105,8 @@ struct AnalyzeRun {
         try video.check()
         try file.publishWhole()
         CopyNotes.sayLeftOutTracks(
-            of: item.input, in: output, keepsAudio: true, keepsChapters: false,
-            encodesFrames: false,
-            isolation: settings.run.source.isolation, to: context.messages)
+            of: item.input, media, in: output, keepsAudio: true, keepsChapters: false,
+            encodesFrames: false, to: context.messages)
         // They have the movie's times, which begin with its first frame or audio.
         if !settings.sidecars.isEmpty {
             try export(FaceTrackReader(path: output), of: output, to: settings.sidecars)
@@ -112,18 +115,17 @@ struct AnalyzeRun {
     }
 
     /// A recording that copies the video's frames and audio.
-    private func copying(into file: AtomicFile) -> RecordSettings {
+    private func copying(
+        _ media: MediaFileInspection?, into file: AtomicFile
+    ) -> RecordSettings {
         var record = RecordSettings()
         record.run = runSettings
         record.interruption = interruption
         record.audio = .source
         record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file
-        if let source = CopySource(ofVideo: item.input) {
-            let media = try? MediaFileInspection.of(
-                path: item.input, isolation: settings.run.source.isolation)
-            record.recording.metadata = source.items + (media?.metadataItems ?? [])
-        }
+        record.recording.metadata =
+            (CopySource(ofVideo: item.input)?.items ?? []) + (media?.metadataItems ?? [])
         record.recording.video = .passthrough
         record.recording.audio = .passthrough
         record.recording.faces = settings.faces

@@ -9,22 +9,20 @@ enum CopyNotes {
         "the audio of \(name) is neither AAC nor Opus, and is encoded as AAC"
     }
 
-    /// Says which tracks of a file are not in a copy; nothing where its head cannot be read.
+    /// Says which tracks of a file are not in a copy.
     ///
     /// - Parameters:
+    ///   - media: the file; `nil` where its head cannot be read, of which nothing is said.
     ///   - keepsAudio: whether the copy is to have audio.
     ///   - keepsImages: whether the copy is to have the file's cover images.
     ///   - keepsChapters: whether the copy is to have the file's chapters.
     ///   - encodesFrames: whether the copy's frames are new, so that it is said what they are like.
-    ///   - isolation: what is asked of the process that reads the file; `nil` for none.
     static func sayLeftOutTracks(
-        of path: String, in copy: String, keepsAudio: Bool, keepsImages: Bool = false,
-        keepsChapters: Bool = true, encodesFrames: Bool, isolation: IsolatedFileInput.Isolation?,
+        of path: String, _ media: MediaFileInspection?, in copy: String, keepsAudio: Bool,
+        keepsImages: Bool = false, keepsChapters: Bool = true, encodesFrames: Bool,
         to messages: Messages
     ) {
-        guard let media = try? MediaFileInspection.of(path: path, isolation: isolation) else {
-            return
-        }
+        guard let media else { return }
         if encodesFrames, let source = media.decodedTrack?.frames,
             let encoded = encodedFrames(of: copy), source != encoded
         {

@@ -175,9 +175,11 @@ struct RedactRun {
         if settings.audio == .keep, case .encoded = recording.audio {
             context.messages.say(CopyNotes.encodedAudio(of: settings.input))
         }
+        let media = try? MediaFileInspection.of(
+            path: settings.input, isolation: settings.run.source.isolation)
         CopyNotes.sayLeftOutTracks(
-            of: settings.input, in: recording.path, keepsAudio: settings.audio != .drop,
-            encodesFrames: true, isolation: settings.run.source.isolation, to: context.messages)
+            of: settings.input, media, in: recording.path, keepsAudio: settings.audio != .drop,
+            encodesFrames: true, to: context.messages)
     }
 
     private func sayHowItWent(

@@ -28,9 +28,10 @@ struct RenderRun {
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
         CopyNotes.sayLeftOutTracks(
-            of: settings.input, in: copy.path, keepsAudio: settings.audio != .drop,
-            keepsImages: true, encodesFrames: true, isolation: settings.isolation,
-            to: context.messages)
+            of: settings.input,
+            try? MediaFileInspection.of(path: settings.input, isolation: settings.isolation),
+            in: copy.path, keepsAudio: settings.audio != .drop, keepsImages: true,
+            encodesFrames: true, to: context.messages)
         context.messages.remark(
             "drew \(summary.frameCount.counted("frame")), "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
