@@ -55,7 +55,7 @@ build-tests:
 test: ## run all tests
 	@Scripts/setup --with-tests
 	@Scripts/setup-consumers
-	swift test $(OPTIMIZED_CXX)
+	Scripts/test
 
 test-devices: ## test with real drivers of cameras and sound cards, as root: FACECAP_SHARED=folder
 	@Scripts/setup --with-tests
@@ -68,7 +68,7 @@ test-sanitize: ## test what has threads or C below the sanitizers of addresses a
 
 test-crash: ## kill recordings at random moments, and look at what is left: KILLS=200
 	@Scripts/setup --with-tests
-	FACECAP_CRASH_COUNT=$(KILLS) swift test $(OPTIMIZED_CXX) --filter FacecapCommandsTests.CrashTests
+	FACECAP_CRASH_COUNT=$(KILLS) Scripts/test --filter FacecapCommandsTests.CrashTests
 
 test-python: ## test the Python package: FACECAP=program, else that of the tests
 	@Scripts/setup --with-tests
@@ -139,7 +139,7 @@ lint: ## check the style, that imports go one way, and the names in comments
 	Scripts/documentation-names
 	swift format lint --strict --parallel -r Package.swift Sources Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Examples Fuzzing/*/*.swift
-	for script in Scripts/setup* Scripts/test-* Scripts/install-* .ci/run Fuzzing/make-corpus Fuzzing/run; do bash -n $$script || exit 1; done
+	for script in Scripts/setup* Scripts/test* Scripts/install-* .ci/run Fuzzing/make-corpus Fuzzing/run; do bash -n $$script || exit 1; done
 
 clean: ## remove what was built
 	rm -rf .build Benchmarks/.build Fuzzing/.build

@@ -36,7 +36,7 @@ public enum CommandRunner {
         return await command.result(within: seconds)
     }
 
-    /// Starts a program, as soon as not too many run or the test has one that does, and does not wait for its end.
+    /// Starts a program, as soon as not too many run, and does not wait for its end.
     ///
     /// - Parameter input: what stands on its standard input; `nil` for lines that come later.
     public static func start(
@@ -55,11 +55,11 @@ public enum CommandRunner {
         if let workingDirectory {
             process.currentDirectoryURL = URL(filePath: workingDirectory)
         }
-        let holder = await ProgramSlots.shared.take()
+        await ProgramSlots.shared.take()
         do {
-            return try RunningCommand(process, input: input, slotHolder: holder)
+            return try RunningCommand(process, input: input)
         } catch {
-            ProgramSlots.shared.put(holder)
+            ProgramSlots.shared.put()
             throw error
         }
     }

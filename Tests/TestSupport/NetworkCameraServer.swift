@@ -23,7 +23,7 @@ public final class NetworkCameraServer: Sendable {
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = ["-c", Self.script, "\(port)"]
         // It runs beside the program under test, which may not wait for it.
-        server = try RunningCommand(process, input: [], slotHolder: nil)
+        server = try RunningCommand(process, input: [], holdsSlot: false)
         guard await server.waitForLines(1), let port = Int(server.output.prefix { $0 != "\n" })
         else { throw CocoaError(.featureUnsupported, userInfo: ["messages": server.messages]) }
         self.port = port

@@ -1,58 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
+import Dispatch
 import Foundation
 import Synchronization
 
 /// Keeps the number of programs that run at once near the number of processors: all tests run side by
 /// side, and programs that starve one another take longer than they are waited for.
 ///
-/// A test whose program runs already gets a place for the next one at once: tests that wait for one another's places
-/// would wait for ever.
-final class ProgramSlots: Sendable {
-    /// The task of a test, as long as it has places.
-    typealias Holder = Int
-
+/// What runs may wait for a program that does not run yet, as a test does that has made its video by another one:
+/// where none ended for a while, the next one runs beside them.
+final class ProgramSlots: @unchecked Sendable {
     private struct State {
-        /// Below zero where tests have more than one.
+        /// Below zero where more run than are meant to.
         var free: Int
-        var counts: [Holder: Int] = [:]
-        var waiting: [(holder: Holder, CheckedContinuation<Void, Never>)] = []
+        var hasMoved = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+
+        mutating func next() -> CheckedContinuation<Void, Never>? {
+            guard !waiting.isEmpty else { return nil }
+            free -= 1
+            hasMoved = true
+            return waiting.removeFirst()
+        }
     }
 
-    static let shared = ProgramSlots(ProcessInfo.processInfo.activeProcessorCount + 1)
+    static let shared = ProgramSlots(
+        ProcessInfo.processInfo.activeProcessorCount + 1, patience: .seconds(10))
 
     private let state: Mutex<State>
+    private let watch: any DispatchSourceTimer
 
-    init(_ count: Int) { state = Mutex(State(free: count)) }
-
-    /// Waits until another program may run, and takes its place for the task that asks.
-    func take() async -> Holder {
-        let holder = withUnsafeCurrentTask { $0?.hashValue ?? 0 }
-        await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                guard state.free > 0 || state.counts[holder] != nil else {
-                    state.waiting.append((holder, continuation))
-                    return false
-                }
-                state.free -= 1
-                state.counts[holder, default: 0] += 1
-                return true
-            }
-            if isFree { continuation.resume() }
+    /// - Parameter patience: how long at most nothing begins or ends where something waits.
+    init(_ count: Int, patience: DispatchTimeInterval) {
+        state = Mutex(State(free: count))
+        watch = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "program slots"))
+        watch.schedule(deadline: .now() + patience, repeating: patience)
+        watch.setEventHandler { [weak self] in
+            self?.state.withLock { state in
+                defer { state.hasMoved = false }
+                return state.hasMoved ? nil : state.next()
+            }?.resume()
         }
-        return holder
+        watch.resume()
+    }
+
+    deinit { watch.cancel() }
+
+    /// Waits until another program may run, and takes its place.
+    func take() async {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.waiting.append(continuation)
+                return state.free > 0 ? state.next() : nil
+            }?.resume()
+        }
     }
 
     /// Gives a place back, to the one who waits longest.
-    func put(_ holder: Holder) {
-        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    func put() {
+        state.withLock { state in
             state.free += 1
-            state.counts[holder] = state.counts[holder].flatMap { $0 > 1 ? $0 - 1 : nil }
-            guard state.free > 0, !state.waiting.isEmpty else { return nil }
-            let (next, continuation) = state.waiting.removeFirst()
-            state.free -= 1
-            state.counts[next, default: 0] += 1
-            return continuation
-        }
-        next?.resume()
+            state.hasMoved = true
+            return state.free > 0 ? state.next() : nil
+        }?.resume()
     }
 }

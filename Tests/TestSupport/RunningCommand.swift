@@ -10,8 +10,8 @@ public final class RunningCommand: @unchecked Sendable {
 
     /// - Parameters:
     ///   - input: its standard input; `nil` for lines that come with ``send(line:)``.
-    ///   - slotHolder: the one whose place it has; `nil` where it does not count among the programs that run at once.
-    init(_ process: Process, input: [UInt8]?, slotHolder: ProgramSlots.Holder?) throws {
+    ///   - holdsSlot: whether it counts among the programs that run at once.
+    init(_ process: Process, input: [UInt8]?, holdsSlot: Bool = true) throws {
         self.process = process
         folder = try TemporaryFolder()
         let (ending, signal) = AsyncStream<Never>.makeStream()
@@ -20,7 +20,7 @@ public final class RunningCommand: @unchecked Sendable {
         process.terminationHandler = { [weak folder] _ in
             // Who waits for what it writes hears of this too.
             _ = try? folder?.write([1], to: "ended")
-            if let slotHolder { ProgramSlots.shared.put(slotHolder) }
+            if holdsSlot { ProgramSlots.shared.put() }
             signal.finish()
         }
         let output = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "output")))
@@ -46,7 +46,11 @@ public final class RunningCommand: @unchecked Sendable {
         try process.run()
     }
 
-    deinit { try? lines?.close() }
+    /// Where a test failed before its end, it would run on, and keep its place.
+    deinit {
+        if process.isRunning { send(SIGKILL) }
+        try? lines?.close()
+    }
 
     /// What it wrote to standard output so far.
     public var output: String { text("output") }

@@ -22,7 +22,7 @@ public final class VirtualScreen: Sendable {
                 "-nolisten", "tcp",
             ] + extensions
         // It runs beside the program under test, which may not wait for it.
-        server = try RunningCommand(process, input: [], slotHolder: nil)
+        server = try RunningCommand(process, input: [], holdsSlot: false)
         guard await server.waitForLines(1), let number = Int(server.output.prefix { $0 != "\n" })
         else { throw CocoaError(.featureUnsupported) }
         display = ":\(number)"

@@ -28,7 +28,7 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         /// Whether the driver never tells that the lamp shone.
         var deniesFlash = false
         var frameMicroseconds: UInt32 = 1000
-        var frameCount: Int64 = 2000
+        var frameCount = Int64.max
         /// Whether no frame comes any more once a bias was set.
         var standsStillOnceBiased = false
     }

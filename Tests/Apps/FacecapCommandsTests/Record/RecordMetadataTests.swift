@@ -201,7 +201,10 @@ import Testing
         try command.send(line: "meta 1h org.example.long utf8 on")
         #expect(await command.waitForLines(20 + 7 * number))
         try command.send(line: "meta org.example.later float64 0.5")
-        #expect(await command.waitForLines(80 + 7 * number))
+        // What stands before it was read.
+        try command.send(line: "what")
+        #expect(await command.waitForMessage("cannot do 'what'"))
+        #expect(await command.waitForLines(command.lineCount + 60))
         command.send(SIGKILL)
         _ = await command.result()
         let torn = try await inspect(recording.path)

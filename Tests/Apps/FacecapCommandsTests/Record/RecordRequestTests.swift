@@ -210,13 +210,13 @@ struct RecordRequestTests {
     }
 
     @Test func aRecordingThatIsWrittenIsNotReplaced() async throws {
+        let folder = try TemporaryFolder()
+        let video = try await TestVideo.make(in: folder, seconds: 0.5)
         let command = try await recording.start()
         #expect(await recording.grows(beyond: 0))
         let other = try await recording.run(TestRecording.live, ["--force"])
         #expect(other.exitCode == 74)
         #expect(other.messages.contains("is being written by a program"), "\(other.messages)")
-        let folder = try TemporaryFolder()
-        let video = try await TestVideo.make(in: folder, seconds: 0.5)
         for words in [["analyze", video, "-o"], ["redact", video]] {
             let run = try await CommandRunner.run(
                 words + [recording.path, "--force"] + CheapDetection.ofOneFace)
