@@ -294,9 +294,10 @@ let package = Package(
         .target(
             name: "CCodeDrawing", path: "Tests/TestSupport/CCodeDrawing",
             linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CSpawning", path: "Tests/TestSupport/CSpawning"),
         .target(
-            name: "TestSupport", dependencies: ["CCodeDrawing"], path: "Tests/TestSupport",
-            exclude: ["CCodeDrawing"], swiftSettings: house),
+            name: "TestSupport", dependencies: ["CCodeDrawing", "CSpawning"],
+            path: "Tests/TestSupport", exclude: ["CCodeDrawing", "CSpawning"], swiftSettings: house),
         // A decoder that does what it may not.
         .target(name: "CMisbehavior", path: "Tests/Media/CMisbehavior"),
         .executableTarget(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+public import Foundation
 
 /// Runs programs, the built `facecap` above all.
 public enum CommandRunner {
@@ -9,9 +9,6 @@ public enum CommandRunner {
         return URL(filePath: tests ?? "").deletingLastPathComponent()
             .appending(path: "facecap").path
     }()
-
-    /// Has programs not ignore SIGHUP where these tests do, as under `nohup`.
-    public static let heedsHangup: Void = { _ = signal(SIGHUP, SIG_DFL) }()
 
     /// Variables by which a user changes what the program does: tests set them themselves, and what is loaded into
     /// the tests is for them alone. Which kernel is tested, `FACECAP_KERNEL`, stays with who runs them.
@@ -44,23 +41,48 @@ public enum CommandRunner {
         environment: [String: String?] = [:], workingDirectory: String? = nil,
         input: [UInt8]? = []
     ) async throws -> RunningCommand {
-        heedsHangup
-        let process = Process()
-        process.executableURL = URL(filePath: executable)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment
+        let variables = ProcessInfo.processInfo.environment
             .filter { !usersVariables.contains($0.key) }
             .merging(environment.mapValues { $0 ?? "" }) { $1 }
             .filter { environment[$0.key] != .some(nil) }
-        if let workingDirectory {
-            process.currentDirectoryURL = URL(filePath: workingDirectory)
-        }
         await ProgramSlots.shared.take()
         do {
-            return try RunningCommand(process, input: input)
+            return try RunningCommand(
+                [executable] + arguments, environment: variables,
+                workingDirectory: workingDirectory, input: input, holdsSlot: true)
         } catch {
             ProgramSlots.shared.put()
             throw error
         }
+    }
+
+    /// Starts a program beside those that count, such as a server, for which the program under test may not wait.
+    ///
+    /// - Parameter input: what stands on its standard input; `nil` for lines that come later.
+    public static func startBeside(_ words: [String], input: [UInt8]? = []) throws -> RunningCommand
+    {
+        try RunningCommand(words, input: input, holdsSlot: false)
+    }
+
+    /// Runs a program to its end on this thread, with nothing on its standard input and its messages unread.
+    ///
+    /// - Parameter environment: variables to add.
+    /// - Returns: what it writes; `nil` where it cannot be run or fails.
+    public static func output(
+        of words: [String], environment: [String: String] = [:]
+    ) -> Data? {
+        let pipe = Pipe()
+        let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+        for end in [reader, writer] { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
+        guard let nothing = FileHandle(forUpdatingAtPath: "/dev/null") else { return nil }
+        let program = try? SpawnedProgram(
+            words,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            files: [nothing, writer, nothing])
+        try? writer.close()
+        guard let program else { return nil }
+        let data = try? reader.readToEnd() ?? Data()
+        program.waitUntilEnd()
+        return program.exitCode == 0 ? data : nil
     }
 }

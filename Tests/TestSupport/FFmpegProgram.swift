@@ -12,17 +12,7 @@ public enum FFmpegProgram {
 
     /// What a program prints; `nil` when it cannot be run or fails.
     public static func run(_ program: String, _ arguments: [String]) -> Data? {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        let data = try? output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? data : nil
+        CommandRunner.output(of: [program] + arguments)
     }
 
     /// Presentation times in seconds, in the order of display, as `ffprobe` prints them.

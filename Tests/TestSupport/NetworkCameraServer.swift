@@ -19,11 +19,7 @@ public final class NetworkCameraServer: Sendable {
     ///
     /// - Parameter port: where it listens; 0 for a free one.
     public init(port: Int = 0) async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = ["-c", Self.script, "\(port)"]
-        // It runs beside the program under test, which may not wait for it.
-        server = try RunningCommand(process, input: [], holdsSlot: false)
+        server = try CommandRunner.startBeside(["/usr/bin/python3", "-c", Self.script, "\(port)"])
         guard await server.waitForLines(1), let port = Int(server.output.prefix { $0 != "\n" })
         else { throw CocoaError(.featureUnsupported, userInfo: ["messages": server.messages]) }
         self.port = port

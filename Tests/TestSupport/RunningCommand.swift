@@ -1,56 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A program that runs; what it writes goes to files, so that it never waits for its reader.
-public final class RunningCommand: @unchecked Sendable {
-    private let process: Process
+/// A program that runs; what it writes goes to files, so that it never waits for its reader. It ends with the value.
+public final class RunningCommand: Sendable {
+    private let program: SpawnedProgram
     private let folder: TemporaryFolder
     private let lines: FileHandle?
     private let ending: AsyncStream<Never>
 
     /// - Parameters:
+    ///   - words: the name of its file, looked for in `$PATH` where it is no path, and its arguments.
     ///   - input: its standard input; `nil` for lines that come with ``send(line:)``.
     ///   - holdsSlot: whether it counts among the programs that run at once.
-    init(_ process: Process, input: [UInt8]?, holdsSlot: Bool = true) throws {
-        self.process = process
-        folder = try TemporaryFolder()
+    init(
+        _ words: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
+        workingDirectory: String? = nil, input: [UInt8]? = [], holdsSlot: Bool
+    ) throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
         let (ending, signal) = AsyncStream<Never>.makeStream()
         self.ending = ending
-        // A process may be kept for long after its end: the folder is not kept with it.
-        process.terminationHandler = { [weak folder] _ in
+        let output = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "output")))
+        let messages = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "messages")))
+        let standardInput: FileHandle
+        if let input {
+            lines = nil
+            standardInput = try FileHandle(
+                forReadingFrom: URL(filePath: folder.write(input, to: "input")))
+        } else {
+            let path = folder.path + "/input"
+            // Open at both ends, so that writing to a program that is gone does no harm.
+            guard mkfifo(path, 0o600) == 0, let pipe = FileHandle(forUpdatingAtPath: path) else {
+                throw POSIXError(.EIO)
+            }
+            lines = pipe
+            standardInput = pipe
+        }
+        program = try SpawnedProgram(
+            words, environment: environment, folder: workingDirectory,
+            files: [standardInput, output, messages]
+        ) { [weak folder] in
             // Who waits for what it writes hears of this too.
             _ = try? folder?.write([1], to: "ended")
             if holdsSlot { ProgramSlots.shared.put() }
             signal.finish()
         }
-        let output = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "output")))
-        let messages = try FileHandle(forWritingTo: URL(filePath: folder.write([], to: "messages")))
-        var ours = [output, messages]
-        // The program has its own, and the process would keep these.
-        defer { for file in ours { try? file.close() } }
-        if let input {
-            lines = nil
-            let file = try FileHandle(
-                forReadingFrom: URL(filePath: folder.write(input, to: "input")))
-            ours.append(file)
-            process.standardInput = file
-        } else {
-            let path = folder.path + "/input"
-            guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
-            // Open at both ends, so that writing to a program that is gone does no harm.
-            lines = FileHandle(forUpdatingAtPath: path)
-            process.standardInput = lines
-        }
-        process.standardOutput = output
-        process.standardError = messages
-        try process.run()
     }
 
     /// Where a test failed before its end, it would run on, and keep its place.
-    deinit {
-        if process.isRunning { send(SIGKILL) }
-        try? lines?.close()
-    }
+    deinit { program.send(SIGKILL, toGroup: true) }
 
     /// What it wrote to standard output so far.
     public var output: String { text("output") }
@@ -62,13 +60,13 @@ public final class RunningCommand: @unchecked Sendable {
     public var lineCount: Int { output.utf8.count(where: { $0 == UInt8(ascii: "\n") }) }
 
     /// The system's number of it.
-    public var processIdentifier: Int32 { process.processIdentifier }
+    public var processIdentifier: Int32 { program.processIdentifier }
 
     /// Whether it has not ended yet.
-    public var isRunning: Bool { process.isRunning }
+    public var isRunning: Bool { program.exitCode == nil }
 
     /// Sends it a signal.
-    public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    public func send(_ signal: Int32) { program.send(signal) }
 
     /// Writes a line to its standard input, which has to have been asked for.
     public func send(line: String) throws {
@@ -103,20 +101,18 @@ public final class RunningCommand: @unchecked Sendable {
 
     private var hasEnded: Bool { FileManager.default.fileExists(atPath: folder.path + "/ended") }
 
-    /// Waits for its end, at most `seconds`: then it is killed.
+    /// Waits for its end, at most `seconds`: then it is killed, with the programs that it started.
     public func result(within seconds: Double = TimeLimit.usual) async -> CommandResult {
-        await TimeLimit.of(seconds, orElse: { [self] in send(SIGKILL) }) {
+        await TimeLimit.of(seconds, orElse: { [program] in program.send(SIGKILL, toGroup: true) }) {
             for await _ in ending {}
         }
-        // A test that is cancelled, as at its time limit, is not waited for.
-        if process.isRunning {
-            send(SIGKILL)
-            process.waitUntilExit()
+        // The test was cancelled, as at its time limit.
+        if isRunning {
+            program.send(SIGKILL, toGroup: true)
+            program.waitUntilEnd()
         }
-        let isSignal = process.terminationReason == .uncaughtSignal
         return CommandResult(
-            exitCode: process.terminationStatus + (isSignal ? 128 : 0), output: output,
-            messages: messages)
+            exitCode: program.exitCode ?? 128, output: output, messages: messages)
     }
 
     private func text(_ name: String) -> String {

@@ -62,13 +62,7 @@ public enum UserSpaceAudio {
             return nil
         }
         let library = folder + "/libasound_module_pcm_lab.so"
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = [
-            "cc", "-shared", "-fPIC", "-DPIC", "-O1", source, "-o", library, "-lasound",
-        ]
-        try? compiler.run()
-        compiler.waitUntilExit()
-        return compiler.terminationStatus == 0 ? library : nil
+        let words = ["cc", "-shared", "-fPIC", "-DPIC", "-O1", source, "-o", library, "-lasound"]
+        return CommandRunner.output(of: words) == nil ? nil : library
     }
 }

@@ -14,15 +14,12 @@ public final class VirtualScreen: Sendable {
     /// Starts a server that has a screen of a size and gives itself a free number.
     public init(width: Int, height: Int, extensions: [String] = []) async throws {
         folder = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/Xvfb")
-        process.arguments =
+        server = try CommandRunner.startBeside(
             [
-                "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path,
-                "-nolisten", "tcp",
-            ] + extensions
-        // It runs beside the program under test, which may not wait for it.
-        server = try RunningCommand(process, input: [], holdsSlot: false)
+                "/usr/bin/Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24",
+                "-fbdir",
+                folder.path, "-nolisten", "tcp",
+            ] + extensions)
         guard await server.waitForLines(1), let number = Int(server.output.prefix { $0 != "\n" })
         else { throw CocoaError(.featureUnsupported) }
         display = ":\(number)"

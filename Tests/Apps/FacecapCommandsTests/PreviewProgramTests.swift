@@ -15,13 +15,9 @@ struct PreviewProgramTests {
 
     /// Types a key, or moves and clicks, on a screen.
     private func act(_ words: [String], on screen: VirtualScreen) async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: Self.xdotool)
-        process.arguments = words
-        process.environment = ["DISPLAY": screen.display]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let words = [Self.xdotool] + words
+        #expect(
+            CommandRunner.output(of: words, environment: ["DISPLAY": screen.display]) != nil)
     }
 
     private func environment(_ screen: VirtualScreen) -> [String: String?] {

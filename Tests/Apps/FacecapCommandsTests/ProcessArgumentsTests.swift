@@ -11,14 +11,8 @@ import Testing
     }
 
     /// Whether a test may hide `/proc` from a program of its own.
-    private static let canHideProc: Bool = {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", hiding("true") + " 2> /dev/null"]
-        try? process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    private static let canHideProc =
+        CommandRunner.output(of: ["/bin/sh", "-c", hiding("true")]) != nil
 
     private static func hiding(_ command: String) -> String {
         // A sanitizer finds its options there alone; leaks are searched for through /proc.

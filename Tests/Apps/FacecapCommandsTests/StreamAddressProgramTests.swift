@@ -41,7 +41,7 @@ struct StreamAddressProgramTests {
         let sender = try Self.send(
             stream.format, to: stream.target.replacing("PORT", with: "\(port)"))
         // One that sends RIST minds no other signal once nobody listens.
-        defer { kill(sender.processIdentifier, SIGKILL) }
+        defer { sender.send(SIGKILL) }
         let live = try await CommandRunner.start(
             ["live", "--json", "--source", stream.address.replacing("PORT", with: "\(port)")]
                 + CheapDetection.ofNobody)
@@ -63,17 +63,10 @@ struct StreamAddressProgramTests {
     }
 
     /// A test image for as long as the program runs, at its own rate; it sends to whoever is there.
-    private static func send(_ format: String, to target: String) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
+    private static func send(_ format: String, to target: String) throws -> RunningCommand {
+        try CommandRunner.startBeside(
             ["ffmpeg", "-v", "error", "-re", "-f", "lavfi", "-i", "testsrc=s=160x120:r=15"]
-            + ["-c:v", "mpeg2video", "-r", "25", "-g", "5", "-f", format, target]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
+                + ["-c:v", "mpeg2video", "-r", "25", "-g", "5", "-f", format, target])
     }
 
     /// The number of a UDP port that nobody has.

@@ -233,14 +233,10 @@ import Testing
     ]
 
     /// Whether that can be done, and the program be run then.
-    private static let canBeNobody: Bool = {
-        let process = Process()
-        process.executableURL = URL(filePath: asNobody[0])
-        process.arguments = asNobody.dropFirst() + ["/usr/bin/test", "-x", CommandRunner.facecap]
-        guard geteuid() == 0, (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    private static let canBeNobody =
+        geteuid() == 0
+        && CommandRunner.output(of: asNobody + ["/usr/bin/test", "-x", CommandRunner.facecap])
+            != nil
 
     @Test(.enabled(if: canBeNobody, "needs root and setpriv"), arguments: writers)
     func aFolderThatMayNotBeWrittenToIsSaid(writer: Writer) async throws {

@@ -88,29 +88,24 @@ import Testing
         #expect(error?.code == .mediaUnreadable)
     }
 
-    /// Serves a folder on a free port, which it prints, until its standard input ends.
+    /// Serves a folder on a free port, which it prints.
     private static let server = """
-        import http.server, functools, sys, threading
+        import http.server, functools, sys
         handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
         print(server.server_port, flush=True)
-        sys.stdin.read()
+        server.serve_forever()
         """
 
     @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
-    func aListOnAServerMayNameAddressesAndNoFile() throws {
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = ["-c", Self.server, folder.url.path]
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        defer { try? input.fileHandleForWriting.close() }
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+    func aListOnAServerMayNameAddressesAndNoFile() async throws {
+        let process = try CommandRunner.startBeside([
+            "/usr/bin/python3", "-c", Self.server, folder.url.path,
+        ])
+        defer { process.send(SIGKILL) }
+        #expect(await process.waitForLines(1), "\(process.messages)")
+        let port = try #require(
+            Int(process.output.trimmingCharacters(in: .whitespacesAndNewlines)))
 
         let stream = try folder.make(
             "stream.ts", "-f lavfi -i testsrc=d=0.4:s=64x48:r=10 -c:v libx264 -f mpegts")

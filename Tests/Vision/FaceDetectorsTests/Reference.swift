@@ -86,16 +86,7 @@ struct Reference {
     private struct Failure: Error {}
 
     private static func run(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure() }
+        guard let data = CommandRunner.output(of: [python] + arguments) else { throw Failure() }
         return String(decoding: data, as: UTF8.self)
     }
 }

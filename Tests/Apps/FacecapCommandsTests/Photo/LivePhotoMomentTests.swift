@@ -92,16 +92,12 @@ struct LivePhotoMomentTests {
         try FileManager.default.moveItem(atPath: video, toPath: source)
         #expect(mkfifo(pipe, 0o600) == 0)
         // The pipe opens once it is read, which is after the path was checked; then comes what is in the way, then frames.
-        let feeder = Process()
-        feeder.executableURL = URL(filePath: "/bin/sh")
-        feeder.arguments = [
-            "-c",
+        let feeder = try CommandRunner.startBeside([
+            "/bin/sh", "-c",
             #"exec 3>"$1"; printf x >"$2"; exec ffmpeg -v error -i "$3" -c copy -f mpegts pipe:3"#,
             "feeder", pipe, path("live.jpg"), source,
-        ]
-        feeder.standardInput = FileHandle.nullDevice
-        try feeder.run()
-        defer { kill(feeder.processIdentifier, SIGKILL) }
+        ])
+        defer { feeder.send(SIGKILL) }
         let result = try await CommandRunner.run(
             ["photo", path("live.jpg"), "--live-photo", "--delay", "8s", "--source", pipe]
                 + CheapDetection.ofNobody)
