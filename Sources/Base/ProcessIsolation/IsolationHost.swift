@@ -35,6 +35,8 @@ package final class IsolationHost: Sendable {
     /// Starts workers of a program, which serves as this one would; `nil` for the running one.
     package init(program: String? = nil) { self.program = program ?? Self.ownProgram }
 
+    deinit { finish() }
+
     /// Starts a worker.
     ///
     /// - Parameters:
