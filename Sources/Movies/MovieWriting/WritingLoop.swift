@@ -62,12 +62,13 @@ struct WritingLoop: Sendable {
                 .invalidState, "The movie has no samples and was removed: append some first.")
         }
         let finalizer = file.finalizer.adding(state.withLock { $0.addedMetadata })
-        var size = try finalizer.finalize(storage, dataEnd: file.end)
-        if configuration.shouldOptimizeForNetworkUse {
-            size = try finalizer.optimizeForNetworkUse(
-                path: path, source: storage, dataEnd: file.end)
-        }
+        let size = try finalizer.finalize(storage, dataEnd: file.end)
         note(finalizer.duration, size, file)
+        if configuration.shouldOptimizeForNetworkUse {
+            let size = try finalizer.optimizeForNetworkUse(
+                path: path, source: storage, dataEnd: file.end)
+            note(finalizer.duration, size, file)
+        }
         let status = state.withLock { state in
             state.muxer.complete()
             return state.muxer.status
@@ -78,6 +79,8 @@ struct WritingLoop: Sendable {
     /// Keeps the whole fragments, as a finished movie where there is room for its description.
     private func salvage(_ file: FragmentedFile?) {
         guard let file, file.hasFragments else { return storage.remove() }
+        // A finished movie of which there was to be a copy stays.
+        guard state.withLock({ $0.summary == nil }) else { return }
         try? storage.truncate(to: file.end)
         let finalizer = file.finalizer
         // Without a description the fragments play as they are.

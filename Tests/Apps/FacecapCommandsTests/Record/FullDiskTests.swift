@@ -30,6 +30,21 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
+    func aMovieThatHasNoRoomForACopyStaysWhole() async throws {
+        let disk = try SmallFileSystem(kilobytes: 320)
+        let run = try await disk.record(
+            "synthetic:faces=1,size=160x120,fps=30,pace=fast",
+            ["--max-size", "300kB", "--fast-start"])
+        #expect(run.exitCode == 79)
+        #expect(run.messages.contains("No space left on device"), "\(run.messages)")
+        #expect(disk.contents == ["movie.mp4"])
+        let movie = try #require(try await ProbedMovie(path: disk.path("movie.mp4")))
+        #expect(movie.complaints == "")
+        #expect((movie.video?.packets.count ?? 0) > 30)
+        #expect(movie.faces?.times == movie.video?.times)
+    }
+
+    @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
     func withoutAnythingElseToDoAFullDiskEndsItAtOnce() async throws {
         let disk = try SmallFileSystem(kilobytes: 24)
         // Without an end of its own.
