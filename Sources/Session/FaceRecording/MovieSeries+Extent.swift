@@ -14,7 +14,13 @@ extension MovieSeries {
     /// The media time in all files.
     var duration: MediaTime {
         let finished = files.reduce(MediaTime.zero) { $0.advanced(by: $1.duration) }
-        return movies.reduce(finished) { $0.advanced(by: $1.duration) }
+        return movies.reduce(finished) { $0.advanced(by: duration(of: $1)) }
+    }
+
+    /// How long the frames of a file are: to those of the next one where that follows.
+    func duration(of movie: OpenMovie) -> MediaTime {
+        let file = files.first { $0.path == movie.path }
+        return file.flatMap { file in file.end?.since(file.start) } ?? movie.duration
     }
 
     /// The media time in all files once a frame that is not encoded yet is in them; `nil` while the encoder holds back all
@@ -25,6 +31,19 @@ extension MovieSeries {
             return duration
         }
         return duration.advanced(by: time.since(newest))
+    }
+
+    /// Whether frames that the encoder holds back may fill the open file to the size at which the next one begins.
+    ///
+    /// - Parameter count: how many it holds.
+    func mayBeFull(holding count: Int) -> Bool {
+        guard case .byteCount(let most) = settings.split, let open = movies.last, open.end == nil
+        else { return false }
+        let frameCount = open.sampleCount(of: leader)
+        // The first frame is far larger than those behind it.
+        guard frameCount > 4 else { return false }
+        let held = open.byteCount / Int64(frameCount) * Int64(count + 1) * 5 / 4
+        return open.byteCount + outstandingByteCount() + held > most
     }
 
     /// What is not in the files yet of the time before `time`: what waits for its frames, and the faces of frames

@@ -291,10 +291,10 @@ final class MovieSeries {
             into: file, tracks: descriptions, configuration: configuration)
         movies.append(
             OpenMovie(
-                path: path, writer: writer, file: file,
-                isRewritten: settings.shouldOptimizeForNetworkUse,
-                start: isFirst ? nil : start, beginning: start, follows: follows, leader: leader,
-                tracks: tracks, size: MovieSize(of: tracks, descriptions, configuration)))
+                path: path, writer: writer, file: file, isPrimed: lastAudio != nil,
+                isRewritten: settings.shouldOptimizeForNetworkUse, start: isFirst ? nil : start,
+                beginning: start, follows: follows, leader: leader, tracks: tracks,
+                size: MovieSize(of: tracks, descriptions, configuration)))
         movies.last?.unsaidPart = saysPart ? nil : part
         files.append(SeriesFile(number: number, path: path, start: recorded))
         hasBegun = true
@@ -310,7 +310,7 @@ final class MovieSeries {
             guard first.isComplete || isOverdue else { return }
             if let index = files.firstIndex(where: { $0.path == first.path }) {
                 files[index].byteCount = first.byteCount
-                files[index].duration = first.duration
+                files[index].duration = duration(of: first)
             }
             movies.removeFirst()
             defer { finisher.finish(first) }

@@ -26,17 +26,20 @@ final class OpenMovie {
     private(set) var end: MediaTime?
     private var size: MovieSize
     private(set) var newestTime: MediaTime?
+    /// Of the frame that is shown before the newest one.
+    private var previousTime: MediaTime?
 
     private let leader: RecordedTrack
     private let trackIndices: [RecordedTrack: Int]
     private var isLeaderClosed = false
     private var waiting: Set<RecordedTrack>
-    private var hasAudio = false
+    /// Whether its description says that the first packet of audio is not heard.
+    private var awaitsPriming: Bool
     /// Of the track of the client's metadata.
     private var sampleEntry: [UInt8]?
 
     init(
-        path: String, writer: MovieWriter, file: AtomicFile, isRewritten: Bool,
+        path: String, writer: MovieWriter, file: AtomicFile, isPrimed: Bool, isRewritten: Bool,
         start: MediaTime?, beginning: MediaTime, follows: Bool, leader: RecordedTrack,
         tracks: [RecordedTrack], size: MovieSize
     ) {
@@ -50,6 +53,7 @@ final class OpenMovie {
         self.follows = follows
         self.leader = leader
         self.size = size
+        awaitsPriming = isPrimed
         trackIndices = Dictionary(
             uniqueKeysWithValues: tracks.enumerated().map { ($0.element, $0.offset) })
         waiting = Set(tracks).subtracting([.markers, .stillImageTime, .client])
@@ -94,8 +98,8 @@ final class OpenMovie {
     func primeAudio(
         with packet: EncodedSample?, before audio: EncodedSample
     ) throws(FacecapError) {
-        defer { hasAudio = true }
-        guard !hasAudio, start != nil, let packet, let duration = packet.duration else { return }
+        defer { awaitsPriming = false }
+        guard awaitsPriming, let packet, let duration = packet.duration else { return }
         let time = audio.presentationTime.since(duration)
         try append(
             RecordedSample(
@@ -113,8 +117,12 @@ final class OpenMovie {
         }
         try writer.append(recorded.sample, toTrack: index)
         size.add(recorded, isLeading: recorded.track == leader)
-        if recorded.track == leader {
-            newestTime = max(newestTime ?? .zero, recorded.sample.presentationTime)
+        let time = recorded.sample.presentationTime
+        guard recorded.track == leader else { return }
+        if isAheadOfFrames(recorded.sample) {
+            (previousTime, newestTime) = (newestTime, time)
+        } else {
+            previousTime = max(previousTime ?? time, time)
         }
     }
 
@@ -123,8 +131,13 @@ final class OpenMovie {
         newestTime.map { $0 < sample.presentationTime } ?? true
     }
 
-    /// How long its frames are.
-    var duration: MediaTime { newestTime.map { $0.since(beginning) } ?? .zero }
+    /// How long its frames are, without the newest one as long as another may follow; that is as long as the one before.
+    var duration: MediaTime {
+        guard let newestTime else { return .zero }
+        let duration = newestTime.since(beginning)
+        guard end != nil, let previousTime else { return duration }
+        return duration.advanced(by: newestTime.since(previousTime))
+    }
 
     private func closeLeader() {
         isLeaderClosed = true

@@ -28,6 +28,8 @@ final class RecordingPipeline {
     private var requestedPause: Bool?
     /// Frames of which it is not known yet what was found in them.
     private var unobservedCount = 0
+    /// The frames that came out of the encoder.
+    private var encodedFrameCount = 0
     /// Whether no more frames are taken; what is found in those that were still comes.
     var isEnding = false
     /// What went wrong first.
@@ -97,8 +99,7 @@ final class RecordingPipeline {
         attempt { () throws(FacecapError) in
             try fillLongGap(until: time, like: image.pixelBuffer)
             try append(encoder.silence(until: time))
-            let forcesKeyFrame = keyFrames.wantsKeyFrame(
-                at: time, isAwaited: series?.isWaitingForSync ?? false)
+            let forcesKeyFrame = keyFrames.wantsKeyFrame(at: time, isAwaited: isKeyFrameAwaited)
             try appendMetadata(before: time, renews: forcesKeyFrame)
             // Any of it may have reached a limit.
             guard isTaking else { return }
@@ -110,6 +111,13 @@ final class RecordingPipeline {
             try append(samples)
         }
         return shown
+    }
+
+    /// Whether a file waits for a frame with which decoding can begin, or will once the encoder gives what it holds.
+    private var isKeyFrameAwaited: Bool {
+        guard let series else { return false }
+        return series.isWaitingForSync
+            || series.mayBeFull(holding: max(0, status.frameCount - encodedFrameCount))
     }
 
     func receive(_ audio: AudioSampleBuffer) {
@@ -226,6 +234,7 @@ final class RecordingPipeline {
             return
         }
         for recorded in opening + samples {
+            if recorded.track == .video { encodedFrameCount += 1 }
             try series.append(recorded)
         }
         opening = []

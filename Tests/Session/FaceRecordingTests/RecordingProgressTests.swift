@@ -37,6 +37,15 @@ import Testing
         #expect(isLimitReached && stage.events.last == .completed)
     }
 
+    @Test func filesOfOneFrameCountTheirTimeToo() async throws {
+        var settings = settings("movie.mp4", seconds: 2)
+        settings.split = .duration(MediaTime(value: 1, timescale: 20))
+        try await stage.record(settings) { source.show(40) }
+        #expect(movie.status.frameCount == 20)
+        #expect(folder.contents.count == 20)
+        #expect(isLimitReached)
+    }
+
     @Test func aFileBeginsBeforeALimitIsReached() async throws {
         try await stage.record(settings("movie.mp4", seconds: 1)) { source.show(20) }
         let told = stage.events.compactMap { event in

@@ -63,4 +63,24 @@ import TimedMetadata
         #expect(sizes.dropLast().allSatisfy { $0 > 60_000 }, "\(sizes)")
         #expect(frames == Array(0..<200))
     }
+
+    /// Between two of the encoder's own are more bytes than a file may have.
+    @Test func aFileThatGetsTooLargeAsksForAFrameWithWhichTheNextCanBegin() async throws {
+        var numbers = SeededNumbers.fresh()
+        let images = (Int64(0)..<200).map { index in
+            SteppedImages.noise(
+                width: 64, height: 48, at: MediaTime(value: index, timescale: 10), &numbers)
+        }
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.split = .byteCount(400_000)
+        settings.video = .encoded(
+            VideoEncoderSettings(keyFrameInterval: MediaTime(value: 20, timescale: 1)))
+        try await stage.record(settings) { stage.source.show(images) }
+        let files = stage.folder.contents.map { stage.folder.path + "/" + $0 }
+        let sizes = try files.map { Int64(try Data(contentsOf: URL(filePath: $0)).count) }
+        #expect(sizes.count > 1)
+        #expect(sizes.allSatisfy { $0 <= 400_000 }, "\(sizes)")
+        let frames = try files.flatMap { try RecordedFaces.frameNumbers(in: $0) }
+        #expect(frames == Array(0..<200))
+    }
 }
