@@ -7,7 +7,7 @@ import SystemSupport
 struct SidecarRecovery {
     /// The movie, recovered by now.
     let path: String
-    /// Whether the movie was whole: then only what is cut short for sure is written again.
+    /// Whether the movie was whole: then tables that do not show an end are whole too.
     let movieWasFinished: Bool
     let say: (String) -> Void
 
@@ -54,7 +54,7 @@ struct SidecarRecovery {
         var exporter = try format.makeExporter(info)
         // What others put there stays, whatever it is.
         return isOurs(head, format, beginning: exporter.begin())
-            && (!movieWasFinished || isCutShort(tail, format))
+            && isCutShort(tail, format, movieWasFinished: movieWasFinished)
     }
 
     private static func ends(
@@ -89,8 +89,10 @@ struct SidecarRecovery {
         }
     }
 
-    /// Whether a file lacks the end that its format has.
-    private static func isCutShort(_ tail: [UInt8], _ format: FaceExportFormat) -> Bool {
+    /// Whether a file lacks the end that its format has, or may lack rows of a format without one.
+    private static func isCutShort(
+        _ tail: [UInt8], _ format: FaceExportFormat, movieWasFinished: Bool
+    ) -> Bool {
         let text = String(decoding: tail, as: UTF8.self)
         return switch format {
         case .jsonl: text.split(separator: "\n").last?.hasPrefix(#"{"type":"end""#) != true
@@ -100,7 +102,7 @@ struct SidecarRecovery {
         case .eaf: !text.hasSuffix("</ANNOTATION_DOCUMENT>\n")
         // The end of the directory (APPNOTE 4.3.16).
         case .motGT: !tail.suffix(22).starts(with: [0x50, 0x4B, 0x05, 0x06])
-        case .csv, .vtt, .mot, .openface, .textgrid: tail.isEmpty
+        case .csv, .vtt, .mot, .openface, .textgrid: !movieWasFinished || tail.isEmpty
         }
     }
 }

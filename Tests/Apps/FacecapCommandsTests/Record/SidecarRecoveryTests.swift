@@ -45,6 +45,27 @@ import Testing
         #expect(!again.messages.contains("written again"))
     }
 
+    /// One that was exported while it was recorded, and that somebody went on with.
+    @Test func aTableWithItsEndStaysBesideAMovieThatBrokeOff() async throws {
+        let recording = try TestRecording()
+        let command = try await recording.start()
+        #expect(await command.waitForLines(40))
+        command.send(SIGKILL)
+        _ = await command.result()
+        let stem = recording.folder.path + "/movie"
+        let exported = try await CommandRunner.run([
+            "export", recording.path, "--format", "eaf,boris,cvat", "--output", stem,
+        ])
+        #expect(exported.exitCode == 0, "\(exported.messages)")
+        let text = try String(contentsOfFile: stem + ".eaf", encoding: .utf8)
+            .replacing("</TIME_ORDER>", with: "<!-- mine --></TIME_ORDER>")
+        try recording.folder.write(Array(text.utf8), to: "movie.eaf")
+        let run = try await CommandRunner.run(["recover", recording.path])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(!run.messages.contains("written again"), "\(run.messages)")
+        #expect(try String(contentsOfFile: stem + ".eaf", encoding: .utf8) == text)
+    }
+
     @Test func whatReplacesOthersWaitsForTheMovie() async throws {
         let recording = try TestRecording()
         for name in ["movie.mp4", "movie.csv"] { try recording.folder.write([1, 2, 3], to: name) }
