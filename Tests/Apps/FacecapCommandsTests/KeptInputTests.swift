@@ -50,6 +50,51 @@ struct KeptInputTests {
         #expect(FileManager.default.contents(atPath: name) == bytes)
     }
 
+    @Test func noPhotoTakesThePlaceOfWhatIsRead() async throws {
+        let clip = path("clip.mov")
+        try FileManager.default.moveItem(
+            atPath: try await FaceVideo.constantRate.write(to: folder), toPath: clip)
+        try await FaceVideo.convert(["-i", clip, "-frames:v", "1", path("photo.jpg")])
+        for (photo, source, words) in [
+            ("clip.jpg", "clip.mov", ["--live-photo"]), ("photo.jpg", "photo.jpg", []),
+        ] {
+            let bytes = FileManager.default.contents(atPath: path(source))
+            let run = try await run(
+                ["photo", "--force", path(photo), "--source", path(source), "--detector", "haar"]
+                    + words)
+            #expect(run.exitCode == 64, "\(run.messages)")
+            #expect(
+                run.messages.contains("\(path(source)) is what is read"), "\(run.messages)")
+            #expect(FileManager.default.contents(atPath: path(source)) == bytes)
+        }
+        #expect(folder.contents == ["clip.mov", "photo.jpg"])
+    }
+
+    @Test func aPageTakesNotThePlaceOfTheCopyThatItIsAbout() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        let copy = path("copy.mp4")
+        let run = try await run(
+            ["analyze", video, "--output", copy, "--report", folder.path + "//copy.mp4"]
+                + Self.cheap)
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains("is what is written of \(video)"), "\(run.messages)")
+        #expect(folder.contents == ["file.mp4"])
+    }
+
+    @Test func namesThatDifferInTheirBytesAreTwoFiles() async throws {
+        let inputs = try TemporaryFolder()
+        let video = try await FaceVideo.constantRate.write(to: inputs)
+        for name in ["e\u{301}.mp4", "\u{E9}.mp4"] {
+            try inputs.write(
+                Array(FileManager.default.contents(atPath: video) ?? Data()), to: name)
+        }
+        try FileManager.default.removeItem(atPath: video)
+        let run = try await run(
+            ["analyze", inputs.path, "--output-dir", folder.path] + Self.cheap)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.contents.count == 2)
+    }
+
     @Test func analyzeTakesNoVideoForItsOwnCopy() async throws {
         let video = try await FaceVideo.constantRate.write(to: folder)
         let run = try await run(["analyze", video, "--output-dir", folder.path] + Self.cheap)

@@ -16,9 +16,12 @@ final class AnalysisReport {
         try AtomicFile.check(path, overwriting: self.overwrites)
     }
 
-    /// Throws where the page would take the place of a video.
-    func check(_ item: AnalyzeItem) throws(FacecapError) {
+    /// Throws where the page would take the place of a video, or of what is written about it.
+    func check(_ item: AnalyzeItem, sidecars: [FaceExportFormat]) throws(FacecapError) {
         try Files.check(path, isNot: item.input)
+        for written in item.outputs(sidecars: sidecars) {
+            try Files.check(path, isNot: written, "what is written of \(item.input)")
+        }
     }
 
     /// Adds a video.

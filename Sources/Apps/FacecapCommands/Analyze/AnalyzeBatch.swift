@@ -33,7 +33,7 @@ struct AnalyzeBatch {
             !Files.isFolder(settings.inputs[0])
         {
             let item = AnalyzeItem(input: settings.inputs[0], output: settings.output)
-            try report?.check(item)
+            try report?.check(item, sidecars: settings.sidecars)
             return try await runAlone(item)
         }
         guard settings.output == nil else {
@@ -42,7 +42,7 @@ struct AnalyzeBatch {
                 "--output takes the copy of one video; give --output-dir for several.")
         }
         let items = try AnalyzeItem.all(of: settings.inputs, folder: settings.outputFolder)
-        for item in items { try report?.check(item) }
+        for item in items { try report?.check(item, sidecars: settings.sidecars) }
         if let folder = settings.outputFolder { try Files.makeFolder(folder) }
         return try await runAll(items)
     }

@@ -52,25 +52,30 @@ struct AnalyzeItem: Sendable, Hashable {
             let paths = Files.isFolder(input) ? try files(in: input) : [input]
             items += paths.map { AnalyzeItem(input: $0, folder: folder) }
         }
-        var inputsOfOutputs: [String: String] = [:]
+        // By their bytes: names may differ in these alone.
+        var inputsOfOutputs: [[UInt8]: String] = [:]
         for item in items {
             let place = String(item.sidecarPath.withoutPathExtension)
-            if let other = inputsOfOutputs[place] {
+            if let other = inputsOfOutputs[Array(place.utf8)] {
                 throw FacecapError(
                     .invalidArgument,
                     "What is found in \(other) and in \(item.input) would both be written to \(place); "
                         + "analyze them apart, each into its own folder.")
             }
-            inputsOfOutputs[place] = item.input
+            inputsOfOutputs[Array(place.utf8)] = item.input
         }
         return items
     }
 
+    /// The paths of all that is to be written for the item.
+    func outputs(sidecars: [FaceExportFormat]) -> [String] {
+        [output].compactMap(\.self)
+            + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
+    }
+
     /// Whether all that is to be written for the item is there; a video is no copy of itself.
     func isDone(sidecars: [FaceExportFormat]) -> Bool {
-        let paths =
-            [output].compactMap(\.self)
-            + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
+        let paths = outputs(sidecars: sidecars)
         return !paths.isEmpty
             && paths.allSatisfy { Files.exists($0) && !Files.areSame($0, input) }
     }

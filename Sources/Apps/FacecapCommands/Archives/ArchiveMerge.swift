@@ -30,7 +30,8 @@ struct ArchiveMerge {
         try checkPlan()
         if !isPartial { try checkParts() }
         let report = try report.map { path throws(FacecapError) in
-            try AnalysisReport(path: path, overwrites: overwrites)
+            try Files.check(path, isNot: plan, "the plan itself")
+            return try AnalysisReport(path: path, overwrites: overwrites)
         }
         try Files.makeFolder(output)
         try AtomicFile.check(ArchiveManifest.path(in: output), overwriting: overwrites)
@@ -49,7 +50,7 @@ struct ArchiveMerge {
                 next = try reader.next()
             }
             let item = try item(of: first)
-            try report?.check(item)
+            try report?.check(item, sidecars: sidecars)
             let (video, summary) = try VideoMerge(segments, of: reader.plan, item, settings)
                 .run(isListing: true) { context.messages.say($0) }
             try manifest.add(video)

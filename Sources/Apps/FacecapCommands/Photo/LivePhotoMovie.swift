@@ -87,11 +87,15 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
         }
     }
 
+    /// Where the movie of a photo lies.
+    static func path(of photo: CapturePhotoSettings) -> String? {
+        photo.path.map { String($0.withoutPathExtension) + ".mov" }
+    }
+
     private static func recording(
         _ settings: PhotoRunSettings, margin: MediaTime
     ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
-        let path = (settings.photo.path ?? "").withoutPathExtension + ".mov"
-        var recording = CaptureMovieFileOutput.Settings(path: String(path))
+        var recording = CaptureMovieFileOutput.Settings(path: path(of: settings.photo) ?? "")
         var video = VideoEncoderSettings()
         // The movie begins at a key frame.
         video.keyFrameInterval = MediaTime(value: 1, timescale: 4)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import Glibc
+import SystemSupport
 
 /// One run of `photo`: a session until the photos that were asked for are there.
 struct PhotoRun: CaptureRun {
@@ -25,8 +26,16 @@ struct PhotoRun: CaptureRun {
     let context: CommandContext
 
     func open() async throws(FacecapError) -> Stage {
-        for index in settings.run.source.sources.indices {
-            try settings.photo(ofSource: index).checkPath()
+        for (index, source) in settings.run.source.sources.enumerated() {
+            let photo = settings.photo(ofSource: index)
+            if case .file(let input) = source.specifier {
+                let paths = [photo.path, photo.path(ofPhoto: 1), photo.depthPath(ofPhoto: 1)]
+                let movie = settings.movieMargin.flatMap { _ in LivePhotoMovie.path(of: photo) }
+                for path in paths + [movie] {
+                    if let path { try Files.check(path, isNot: input, "what is read") }
+                }
+            }
+            try photo.checkPath()
         }
         let live = try await RunSession(
             settings: settings.run, fileOptions: settings.fileOptions,

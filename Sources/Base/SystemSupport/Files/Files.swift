@@ -83,6 +83,11 @@ package enum Files {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     }
 
+    /// The bytes of a file's name without the folders around it.
+    private static func name(of path: String) -> [UInt8] {
+        Array(path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") })
+    }
+
     /// The path without `.`, `..` and symbolic links; `nil` where the system does not know it.
     package static func resolved(_ path: String) -> String? {
         guard let real = realpath(path.cPath, nil) else { return nil }
@@ -96,12 +101,18 @@ package enum Files {
         return first == FileIdentity(path: other)
     }
 
-    /// Throws where a file that is to be written is a video that is read.
-    package static func check(_ output: String, isNot video: String) throws(FacecapError) {
-        guard areSame(output, video) else { return }
+    /// Throws where a file that is to be written is one that is read, or that is written too.
+    ///
+    /// - Parameter description: what the other one is.
+    package static func check(
+        _ output: String, isNot other: String, _ description: String = "the video itself"
+    ) throws(FacecapError) {
+        let isOnePlace =
+            name(of: output) == name(of: other) && areSame(folder(of: output), folder(of: other))
+        guard isOnePlace || areSame(output, other) else { return }
         throw FacecapError(
             .invalidArgument,
-            "\(output) is the video itself, which is not written over; name another file.")
+            "\(output) is \(description), which is not written over; name another file.")
     }
 
     /// Whether there is a regular file under the path, and no folder, pipe or device.
