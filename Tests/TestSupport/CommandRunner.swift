@@ -10,6 +10,9 @@ public enum CommandRunner {
             .appending(path: "facecap").path
     }()
 
+    /// Has signal watchers heed SIGHUP where these tests were started by `nohup`, if it comes before the first of them.
+    public static let heedsHangup: Void = { _ = signal(SIGHUP, SIG_DFL) }()
+
     /// Variables by which a user changes what the program does: tests set them themselves, and what is loaded into
     /// the tests is for them alone. Which kernel is tested, `FACECAP_KERNEL`, stays with who runs them.
     private static let usersVariables: Set = [
@@ -41,6 +44,7 @@ public enum CommandRunner {
         environment: [String: String?] = [:], workingDirectory: String? = nil,
         input: [UInt8]? = []
     ) async throws -> RunningCommand {
+        heedsHangup
         let variables = ProcessInfo.processInfo.environment
             .filter { !usersVariables.contains($0.key) }
             .merging(environment.mapValues { $0 ?? "" }) { $1 }
