@@ -18,13 +18,18 @@ import TimedMetadata
     private func record(
         frames count: Int64, _ change: (inout CaptureMovieFileOutput.Settings) -> Void
     ) async throws -> (sizes: [Int64], frames: [Int]) {
+        try await record(
+            (0..<count).map { SteppedImages.image(at: MediaTime(value: $0, timescale: 10)) },
+            change)
+    }
+
+    private func record(
+        _ images: [CaptureEvent], _ change: (inout CaptureMovieFileOutput.Settings) -> Void
+    ) async throws -> (sizes: [Int64], frames: [Int]) {
         var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
         settings.faces = FaceTrackFormat(includesMesh: true)
         change(&settings)
-        try await stage.record(settings) {
-            stage.source.show(
-                (0..<count).map { SteppedImages.image(at: MediaTime(value: $0, timescale: 10)) })
-        }
+        try await stage.record(settings) { stage.source.show(images) }
         let files = stage.folder.contents.map { stage.folder.path + "/" + $0 }
         let sizes = try files.map { Int64(try Data(contentsOf: URL(filePath: $0)).count) }
         return (sizes, try files.flatMap { try RecordedFaces.frameNumbers(in: $0) })
@@ -71,16 +76,14 @@ import TimedMetadata
             SteppedImages.noise(
                 width: 64, height: 48, at: MediaTime(value: index, timescale: 10), &numbers)
         }
-        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
-        settings.split = .byteCount(400_000)
-        settings.video = .encoded(
-            VideoEncoderSettings(keyFrameInterval: MediaTime(value: 20, timescale: 1)))
-        try await stage.record(settings) { stage.source.show(images) }
-        let files = stage.folder.contents.map { stage.folder.path + "/" + $0 }
-        let sizes = try files.map { Int64(try Data(contentsOf: URL(filePath: $0)).count) }
+        let (sizes, frames) = try await record(images) {
+            $0.split = .byteCount(400_000)
+            $0.faces = FaceTrackFormat()
+            $0.video = .encoded(
+                VideoEncoderSettings(keyFrameInterval: MediaTime(value: 20, timescale: 1)))
+        }
         #expect(sizes.count > 1)
         #expect(sizes.allSatisfy { $0 <= 400_000 }, "\(sizes)")
-        let frames = try files.flatMap { try RecordedFaces.frameNumbers(in: $0) }
         #expect(frames == Array(0..<200))
     }
 }
