@@ -26,11 +26,11 @@ struct PhotoRun: CaptureRun {
     let context: CommandContext
 
     func open() async throws(FacecapError) -> Stage {
+        let movie = settings.movieMargin.flatMap { _ in LivePhotoMovie.path(of: settings.photo) }
         for (index, source) in settings.run.source.sources.enumerated() {
             let photo = settings.photo(ofSource: index)
             if case .file(let input) = source.specifier {
                 let paths = [photo.path, photo.path(ofPhoto: 1), photo.depthPath(ofPhoto: 1)]
-                let movie = settings.movieMargin.flatMap { _ in LivePhotoMovie.path(of: photo) }
                 for path in paths + [movie] {
                     if let path { try Files.check(path, isNot: input, "what is read") }
                 }
