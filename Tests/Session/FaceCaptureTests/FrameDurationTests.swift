@@ -106,19 +106,6 @@ import Testing
         return zip(times, times.dropFirst()).map { Int((($1 - $0) * 1000).rounded()) }
     }
 
-    /// What a camera and its session say, whatever becomes of the machine meanwhile.
-    private var notices: [CaptureDelivery.Notice] {
-        let machine = "the program was stopped"
-        return recorder.content.notices.filter {
-            switch $0 {
-            case .lost, .systemPressure: false
-            case .interrupted(let reason): reason != machine
-            case .interruptionEnded(let gap): gap.reason != machine
-            default: true
-            }
-        }
-    }
-
     @Test func framesComeAtTheOtherRateWithoutAGap() async throws {
         let camera = Camera(.takesIt)
         let input = try await start(camera)
@@ -129,7 +116,7 @@ import Testing
         await session.stopRunning()
         #expect(milliseconds == Array(repeating: 100, count: 9) + Array(repeating: 200, count: 10))
         #expect(recorder.content.observations.map(\.frame.number) == Array(0..<20))
-        #expect(notices == [.frameDurationChanged(Self.fifth)])
+        #expect(recorder.content.sourceNotices == [.frameDurationChanged(Self.fifth)])
         #expect(await told.contains(.frameDurationDidChange(Self.fifth)))
         #expect(camera.openings.withLock { $0 } == [10])
         // The rate is the device's from now on.
@@ -154,9 +141,11 @@ import Testing
         #expect(!before.isEmpty && !after.isEmpty && before.isDisjoint(with: after))
         let reason = "changed to 5 frames a second"
         #expect(
-            notices.prefix(2) == [.interrupted(reason: reason), .frameDurationChanged(Self.fifth)])
-        guard case .interruptionEnded(let gap)? = notices.last else {
-            Issue.record("no gap: \(notices)")
+            recorder.content.sourceNotices.prefix(2) == [
+                .interrupted(reason: reason), .frameDurationChanged(Self.fifth),
+            ])
+        guard case .interruptionEnded(let gap)? = recorder.content.sourceNotices.last else {
+            Issue.record("no gap: \(recorder.content.sourceNotices)")
             return
         }
         #expect(gap.reason == reason && gap.duration?.seconds == 0.2)
@@ -169,7 +158,7 @@ import Testing
             try await session.setActiveVideoFrameDuration(Self.fifth, of: input)
         }
         #expect(error?.message == "too fast")
-        #expect(notices == [] && camera.openings.withLock { $0 } == [10])
+        #expect(recorder.content.sourceNotices == [] && camera.openings.withLock { $0 } == [10])
         #expect(input.activeVideoFrameDuration?.seconds == 0.1)
         #expect(await session.isRunning)
         await session.stopRunning()

@@ -15,6 +15,19 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
         var drops: [FrameLedger.DropReason] = []
         var audio: [AudioSampleBuffer] = []
         var audioNotices: [CaptureDelivery.Notice] = []
+
+        /// What a source and its session say, whatever becomes of the machine meanwhile.
+        var sourceNotices: [CaptureDelivery.Notice] {
+            let machine = "the program was stopped"
+            return notices.filter {
+                switch $0 {
+                case .lost, .systemPressure: false
+                case .interrupted(let reason): reason != machine
+                case .interruptionEnded(let gap): gap.reason != machine
+                default: true
+                }
+            }
+        }
     }
 
     private let state = Mutex(Content())

@@ -143,7 +143,7 @@ import Testing
             hearing.content.audioNotices == [
                 .interrupted(reason: "unplugged"), .lostAudio(count: 2), .interruptionEnded(gap),
             ])
-        #expect(faces.content.notices == [])
+        #expect(faces.content.sourceNotices == [])
         #expect(Set(faces.content.observations.flatMap { $0.faces.map(\.faceID) }).count == 1)
     }
 
@@ -173,9 +173,9 @@ import Testing
         let (session, broken, other) = try await fail(error, goesOn: false)
         let notifications = try await CaptureSessionTests.run(session)
         #expect(notifications.last == .didStopRunning(.error(error)))
-        #expect(broken.content.notices == [.ended(.error(error))])
+        #expect(broken.content.sourceNotices == [.ended(.error(error))])
         #expect(broken.content.observations.count == 2)
-        #expect(other.content.notices == [])
+        #expect(other.content.sourceNotices == [])
     }
 
     @Test func theOthersGoOnWhereTheSessionSurvivesAFailure() async throws {
@@ -187,8 +187,8 @@ import Testing
         await other.waitForObservations(2)
         #expect(await session.isRunning)
         await session.stopRunning()
-        #expect(broken.content.notices == [.ended(.error(error))])
+        #expect(broken.content.sourceNotices == [.ended(.error(error))])
         #expect(other.content.observations.count == 2)
-        #expect(other.content.notices == [])
+        #expect(other.content.sourceNotices == [])
     }
 }

@@ -19,12 +19,20 @@ import Testing
         let first: Int64
         let frameRate: Double
         private let failure: FacecapError?
+        let detector: ScriptedDetector?
 
-        /// - Parameter first: the tenth of a second of the first frame.
-        init(first: Int64, frameRate: Double = 10, failure: FacecapError? = nil) {
+        /// - Parameters:
+        ///   - first: the tenth of a second of the first frame.
+        ///   - detector: what looks at each frame before the next one comes, so that none is passed over on a busy
+        ///     machine.
+        init(
+            first: Int64, frameRate: Double = 10, failure: FacecapError? = nil,
+            pacedBy detector: ScriptedDetector? = nil
+        ) {
             self.first = first
             self.frameRate = frameRate
             self.failure = failure
+            self.detector = detector
         }
 
         var device: CaptureDevice {
@@ -53,10 +61,12 @@ import Testing
         let isLive = true
         let estimatedFrameCount: Int? = nil
         private let camera: Camera
+        private let lookCount: Int
         private let state = Monitor((count: Int64(0), isCancelled: false))
 
         init(_ camera: Camera) {
             self.camera = camera
+            lookCount = camera.detector?.regions.count ?? 0
             videoFormat = VideoFormat(width: 4, height: 2, frameRate: camera.frameRate)
         }
 
@@ -70,6 +80,7 @@ import Testing
                 return state.count
             }
             guard let count else { return nil }
+            camera.detector?.waitForLooks(lookCount + Int(count) - 1)
             let tenths = camera.first + count - 1
             return .video(
                 VideoSampleBuffer(
@@ -91,14 +102,17 @@ import Testing
     }
 
     private func gaps() -> [CaptureDelivery.Gap] {
-        recorder.content.notices.compactMap {
+        recorder.content.sourceNotices.compactMap {
             if case .interruptionEnded(let gap) = $0 { gap } else { nil }
         }
     }
 
     @Test func framesAndTimeGoOnAcrossASwitchAndIdsDoNotComeBack() async throws {
-        let (first, second) = (Camera(first: 1000), Camera(first: 1025))
-        let input = try await start(first)
+        let detector = ScriptedDetector()
+        let output = CaptureMetadataOutput(detector: detector)
+        let first = Camera(first: 1000, pacedBy: detector)
+        let second = Camera(first: 1025, pacedBy: detector)
+        let input = try await recorder.start(session, first.device, output, count: 10)
         try await session.switchDevice(of: input, to: second.device)
         await recorder.waitForObservations(20)
         await session.stopRunning()
@@ -126,7 +140,7 @@ import Testing
         await recorder.waitForObservations(20)
         #expect(input.activeVideoFrameDuration?.seconds == 1 / frameRate)
         await session.stopRunning()
-        let told = recorder.content.notices.compactMap { notice in
+        let told = recorder.content.sourceNotices.compactMap { notice in
             if case .frameDurationChanged(let duration) = notice { duration.seconds } else { nil }
         }
         #expect(told == (frameRate == 10 ? [] : [1 / frameRate]))
@@ -150,7 +164,7 @@ import Testing
             try await session.switchDevice(of: input, to: broken.device)
         }
         #expect(error?.code == .sourceNotFound)
-        #expect(recorder.content.notices == [])
+        #expect(recorder.content.sourceNotices == [])
         #expect(camera.state.withLock { $0.opened } == 1)
         #expect(input.device.uniqueID == "camera 1000")
         await session.stopRunning()
