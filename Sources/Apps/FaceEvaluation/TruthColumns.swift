@@ -16,8 +16,7 @@ struct TruthColumns {
 
     init(header: Substring, place: String) throws(FacecapError) {
         let text = header.first == "\u{FEFF}" ? header.dropFirst() : header
-        let names = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { String($0.trimmingBlanks) }
+        let names = CommaSeparatedLine(text).values
         func index(_ name: String) -> Int? { names.firstIndex(of: name) }
         guard let x = index("x"), let y = index("y"), let width = index("w"),
             let height = index("h"), index("frame") != nil || index("file") != nil

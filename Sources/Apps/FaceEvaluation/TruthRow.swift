@@ -52,19 +52,19 @@ struct TruthRow {
 
     /// The values of a line.
     private struct Fields {
-        private let values: [Substring]
+        private let values: [String]
         private let names: [String]
         private let place: String
 
         init(_ line: Substring, columns: TruthColumns, place: String) {
-            values = line.split(separator: ",", omittingEmptySubsequences: false)
+            values = CommaSeparatedLine(line).values
             names = columns.names
             self.place = place
         }
 
         var count: Int { values.count }
 
-        func text(_ index: Int) -> String { String(values[index].trimmingBlanks) }
+        func text(_ index: Int) -> String { values[index] }
 
         func number(_ index: Int) throws(FacecapError) -> Double {
             // A comparison with a NaN is false.

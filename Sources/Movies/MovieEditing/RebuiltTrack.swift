@@ -127,8 +127,7 @@ struct RebuiltTrack: Sendable {
 
     /// How long the media is shown from a moment on, in ticks of the movie.
     private func duration(from start: Int64) -> Int64 {
-        let end = max(samples.presentationEnd, Int64(clamping: samples.duration))
-        let shown = max(0, Ticks.difference(end, max(0, start)))
+        let shown = max(0, Ticks.difference(samples.presentationEnd, max(0, start)))
         return Ticks.convert(shown, from: track.timescale, to: movieTimescale)
     }
 

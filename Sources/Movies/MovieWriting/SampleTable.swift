@@ -124,8 +124,7 @@ package struct SampleTable: Sendable {
 
     /// How long the samples are shown from a moment of the media on, on another scale.
     func duration(fromMediaTime start: Int64, scale: Int32, to other: Int32) -> UInt64 {
-        let end = max(presentationEnd, Int64(clamping: duration))
-        let time = MediaTime(value: max(0, end - start), timescale: scale)
+        let time = MediaTime(value: max(0, presentationEnd - start), timescale: scale)
         return UInt64(max(0, time.ticks(perSecond: other) ?? 0))
     }
 

@@ -34,6 +34,15 @@ import Testing
         #expect(table.faces(inFile: "c.jpg").isEmpty)
     }
 
+    @Test func readsValuesInQuotes() throws {
+        let table = try TruthTable(
+            csv: "\"file\", \"id\",x,y,w,h\n\"a, b.jpg\",\"the \"\"one\"\"\",1,1,\"9\",9\n"
+                + "6\" wide.png,,1,1,9,9\n",
+            name: "t")
+        #expect(table.fileNames == ["a, b.jpg", "6\" wide.png"])
+        #expect(table.faces(inFile: "a, b.jpg").map(\.identity) == ["the \"one\""])
+    }
+
     @Test func namesFacesOfATableWithoutNames() throws {
         let table = try TruthTable(csv: "x,y,w,h,frame\n1,1,9,9,0\n20,1,9,9,0", name: "t")
         #expect(table.faces(inFrame: 0).map(\.identity) == ["face 0", "face 1"])

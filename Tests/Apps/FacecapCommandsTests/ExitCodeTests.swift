@@ -85,7 +85,8 @@ import Testing
             `live` writes its last record, `record` finishes its movies, and `photo` finishes what it
             began. All three end with exit code 0; `photo` ends with 130 if fewer photos were taken than
             `--count` asks for. `analyze`, `redact` and `render` write no incomplete copy and end with 130, also
-            between two videos. Further signals within a second belong to the same request, because
+            between two videos. The `--sidecar` files of `analyze` for one video without a copy hold the frames
+            until then, which a line says for each. Further signals within a second belong to the same request, because
             `timeout` signals both a program and its process group. SIGHUP stays ignored if it was ignored when
             the command started, as with `nohup`.
 

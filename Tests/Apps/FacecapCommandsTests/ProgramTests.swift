@@ -34,6 +34,8 @@ import Testing
             "--screen \"0x0\": expected a size such as 1920x1080, up to 32768;"
                 + " see: facecap live --help"
         ),
+        (["--version", "live"], "--version takes no command; see: facecap --help"),
+        (["help", "live", "now"], "facecap live has no command \"now\"; see: facecap help"),
         (["help", "nothing"], "There is no command \"nothing\"; see: facecap --help"),
         (
             ["completions"],

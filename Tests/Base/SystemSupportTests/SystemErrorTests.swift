@@ -13,7 +13,7 @@ import Testing
             (EPERM, .permissionDenied, .permissionDenied),
             (EROFS, .permissionDenied, .systemFailed),
             (EEXIST, .outputFailed, .systemFailed), (ENOENT, .outputFailed, .sourceNotFound),
-            (ENOTDIR, .outputFailed, .sourceNotFound), (EISDIR, .outputFailed, .systemFailed),
+            (ENOTDIR, .outputFailed, .sourceNotFound), (EISDIR, .outputFailed, .mediaUnreadable),
             (ENAMETOOLONG, .outputFailed, .sourceNotFound), (ELOOP, .outputFailed, .sourceNotFound),
             (EIO, .outputFailed, .systemFailed), (ENOMEM, .systemFailed, .systemFailed),
             (EMFILE, .systemFailed, .systemFailed), (EAGAIN, .systemFailed, .systemFailed),

@@ -78,7 +78,7 @@ import Testing
         try await session.addInput(CaptureDeviceInput(device: Self.device(source)))
         try await session.addOutput(output)
         try await session.startRunning()
-        detector.waitForLooks(1)
+        detector.waitUntilLooking()
         source.waitUntilTaken()
         detector.release()
         await session.stopRunning()

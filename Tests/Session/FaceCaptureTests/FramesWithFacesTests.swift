@@ -121,7 +121,7 @@ import Testing
         try await start(output, CaptureMetadataOutput(detector: detector), source)
         try await session.startRunning()
         source.show([ScriptedSource.frame(0)])
-        detector.waitForLooks(1)
+        detector.waitUntilLooking()
         source.show((1..<20).map(ScriptedSource.frame))
         let early = keeper.frames
         #expect(early.map(\.number) == Array(0..<4))

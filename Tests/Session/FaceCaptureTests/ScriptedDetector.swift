@@ -8,6 +8,7 @@ import SystemSupport
 final class ScriptedDetector: FaceDetector {
     private struct State {
         var isHeld = false
+        var isLooking = false
         var regions: [Rect?] = []
     }
 
@@ -27,10 +28,10 @@ final class ScriptedDetector: FaceDetector {
 
     var regions: [Rect?] { state.withLock { $0.regions } }
 
-    /// Waits until it was asked to look so often, at most a minute.
-    func waitForLooks(_ count: Int) {
+    /// Waits until it was asked to look, at most a minute.
+    func waitUntilLooking() {
         let deadline = MonotonicClock.nowNanoseconds + 60_000_000_000
-        _ = state.wait(untilNanoseconds: deadline) { $0.regions.count >= count ? () : nil }
+        _ = state.wait(untilNanoseconds: deadline) { $0.isLooking ? () : nil }
     }
 
     func release() { state.withLock { $0.isHeld = false } }
@@ -39,7 +40,10 @@ final class ScriptedDetector: FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        state.withLock { $0.regions.append(region) }
+        state.withLock {
+            $0.isLooking = true
+            $0.regions.append(region)
+        }
         state.wait { $0.isHeld ? nil : () }
         if let failure { throw failure }
         return [DetectedFace(bounds: Rect(x: 1, y: 0, width: 2, height: 2), confidence: 0.9)]

@@ -53,8 +53,9 @@ struct AnalyzeLook: CaptureRun {
         let isStopped = ending.cause != nil
         sidecars.end(reason: ending.name)
         // Tables of a part of a video would be taken for those of all of it, where it is one of several.
+        var incomplete: [String] = []
         if isStopped || ending.error != nil, item.isAlone, item.output == nil {
-            try sidecars.publish(failed: true)
+            incomplete = try sidecars.publishIncomplete()
         }
         try sidecars.check()
         _ = try observers.audience.exitCode(ending)
@@ -63,6 +64,9 @@ struct AnalyzeLook: CaptureRun {
         }
         if let output = item.output {
             context.messages.say("stopped before the video's end; \(output) was not written")
+        }
+        for path in incomplete {
+            context.messages.say("stopped before the video's end; \(path) ends there too")
         }
         return nil
     }

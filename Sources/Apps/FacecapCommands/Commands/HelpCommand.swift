@@ -18,6 +18,13 @@ enum HelpCommand {
         func text(for context: CommandContext) throws(FacecapError) -> String {
             let request = try CommandParser.parse(words + ["--help"], root: context.root)
             guard case .help(let command, let words) = request else { return "" }
+            // The words that lead to the command begin with the program's name.
+            if let extra = self.words.dropFirst(words.count - 1).first {
+                throw FacecapError(
+                    .invalidArgument,
+                    "\(words.joined(separator: " ")) has no command \"\(extra)\"; see: facecap help"
+                )
+            }
             return HelpPage(command: command, words: words, for: context.output).text
         }
     }

@@ -60,6 +60,10 @@ struct CommandParser {
                 "There is no command \"\(words.dropFirst().map { $0 + " " }.joined())\(word)\""
                     + Suggestion.text(for: word, among: known))
         }
+        let lost = command.options.first { option in
+            invocation.isGiven(option) && !next.options.contains { $0.name == option.name }
+        }
+        if let lost { throw failure("\(lost.label) takes no command") }
         command = next
         invocation = Invocation(of: next, after: invocation)
         words.append(next.name)

@@ -7,6 +7,7 @@ import SystemSupport
 /// It takes its name when it is told to. Until then a file that it replaces stays, and stays for good where
 /// this one is never published.
 final class SidecarFile {
+    let path: String
     private let file: AtomicFile
     /// Whether it replaces none.
     let isNew: Bool
@@ -15,6 +16,7 @@ final class SidecarFile {
 
     /// Begins the file; throws `outputFailed` when there is one already and it may not be replaced.
     init(path: String, overwriting: Bool) throws(FacecapError) {
+        self.path = path
         isNew = !Files.exists(path)
         file = try AtomicFile(creating: path, overwriting: overwriting)
     }

@@ -85,12 +85,21 @@ final class Sidecars: Sendable {
     }
 
     /// Gives the files their names; throws what went wrong first, now or before.
-    ///
-    /// - Parameter failed: whether the faces did not come to their end: files that have not taken their
-    ///   names by then leave them to those that have them.
-    func publish(failed: Bool = false) throws(FacecapError) {
-        attempt { sidecar throws(FacecapError) in try sidecar.file.finish(sourceFailed: failed) }
+    func publish() throws(FacecapError) {
+        attempt { sidecar throws(FacecapError) in try sidecar.file.finish(sourceFailed: false) }
         try check()
+    }
+
+    /// Gives the files their names where the faces did not come to their end, but for those that would replace others;
+    /// the paths of those that are there.
+    func publishIncomplete() throws(FacecapError) -> [String] {
+        var paths: [String] = []
+        attempt { sidecar throws(FacecapError) in
+            try sidecar.file.finish(sourceFailed: true)
+            if sidecar.file.isNew { paths.append(sidecar.file.path) }
+        }
+        try check()
+        return paths
     }
 
     /// Throws what went wrong first.

@@ -57,6 +57,7 @@ extension FacecapError {
         case ENOENT, ENOTDIR, ENXIO, ENODEV, ENAMETOOLONG, ELOOP:
             (.sourceNotFound, "check the path")
         case EACCES, EPERM: (.permissionDenied, "change its permissions with `chmod +r`")
+        case EISDIR: (.mediaUnreadable, "give the name of a file")
         default: systemFailure(number) ?? (.systemFailed, "check the file system")
         }
     }

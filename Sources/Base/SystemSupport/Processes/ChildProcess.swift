@@ -62,11 +62,22 @@ package enum ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        // Ignored here, where a failed write says it; others that are ignored, as with `nohup`, stay so.
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var child = pid_t()
         var argumentPointers = arguments.map { strdup($0) } + [nil]
         defer { argumentPointers.forEach { free($0) } }
         let failure = posix_spawnp(
-            &child, arguments[0], &actions, nil, &argumentPointers, environ)
+            &child, arguments[0], &actions, &attributes, &argumentPointers, environ)
         return failure == 0 ? .success(child) : .failure(StartFailure(number: failure))
     }
 

@@ -150,6 +150,22 @@ import Testing
         #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
     }
 
+    @Test func aSignalSaysWhichTablesEndWhereTheLookDid() async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 20, size: "320x240")
+        let old = try folder.write([1, 2, 3], to: "file.vtt")
+        let command = try await CommandRunner.start([
+            "analyze", video, "--sidecar", "csv", "--sidecar", "vtt", "-f", "--json",
+            "--detector", "haar",
+        ])
+        #expect(await command.waitForLines(3))
+        command.send(SIGINT)
+        let run = await command.result()
+        #expect(run.exitCode == 130, "\(run.messages)")
+        #expect(run.messages.contains("the video's end; \(path("file.csv")) ends there too\n"))
+        #expect(!run.messages.contains("file.vtt"))
+        #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
+    }
+
     @Test(.enabled(if: !Sanitizer.writesFiles, "the sanitizer needs larger files"))
     func aFailureLeavesTheOldCopyOfAnotherFormat() async throws {
         let video = try await TestVideo.make(in: folder, seconds: 4)
