@@ -33,6 +33,7 @@ package struct EvaluationAccumulator: Sendable {
     private var sums: EvaluationReport
     private var observedMatcher: FaceMatcher
     private var shownMatcher: FaceMatcher
+    /// The ids that people of the truth got.
     private var faceIDs: Set<Int> = []
     /// The frame each person was last in.
     private var lastFrame: [String: Int] = [:]
@@ -72,7 +73,7 @@ package struct EvaluationAccumulator: Sendable {
         for pair in observed.pairs { enter(pair, frame: frame) }
         let comparison = FrameComparison(observed, of: expected)
         guard comparesIdentities else { return comparison }
-        faceIDs.formUnion(found.map(\.faceID))
+        faceIDs.formUnion(observed.pairs.map(\.face.faceID))
         identities.formUnion(expected.map(\.identity))
         sums.identities.add(observed.pairs.map(\.face) + observed.falsePositives, people: expected)
         return comparison

@@ -25,7 +25,7 @@ package struct EvaluationReport: Sendable, Hashable {
     package internal(set) var switchCount = 0
     /// Different people in the truth that had to be found.
     package internal(set) var identityCount = 0
-    /// Different ids given to any observed face.
+    /// Different ids that these people got; those of false positives are not among them.
     package internal(set) var faceIDCount = 0
     /// Over the found faces within the range of angles.
     package internal(set) var pose = PoseError()

@@ -18,7 +18,7 @@ import Testing
         #expect(report.observed.expectedCount == 3 && report.observed.hitCount == 2)
         #expect(report.observed.recall == 2.0 / 3 && report.observed.precision == 2.0 / 3)
         #expect(report.meanOverlap == 1)
-        #expect(report.identityCount == 2 && report.faceIDCount == 2)
+        #expect(report.identityCount == 2 && report.faceIDCount == 1)
     }
 
     @Test func needsTheLeastOverlap() {
@@ -128,6 +128,19 @@ import Testing
         }
         #expect(evaluation.report.switchCount == 2)
         #expect(evaluation.report.faceIDCount == 2)
+    }
+
+    @Test func idsThatNoPersonGotDoNotCount() {
+        var evaluation = EvaluationAccumulator(title: "file")
+        let nowhere = Rect(x: 600, y: 300, width: 50, height: 50)
+        for number in 0..<3 {
+            evaluation.add(
+                [found(1, left), found(2, right), found(10 + number, nowhere)],
+                truth: [truth("a", left), truth("b", right, occluded: 0.5)])
+        }
+        let report = evaluation.report
+        #expect(report.observed.hitCount == 3 && report.observed.falsePositiveCount == 3)
+        #expect(report.identityCount == 1 && report.faceIDCount == 1)
     }
 
     @Test func countsASwapOfTwoFacesTwice() {
