@@ -42,10 +42,10 @@ struct TruthRow {
         face = TruthFace(
             identity: columns.identity.map(fields.text) ?? "",
             bounds: bounds,
-            rollAngle: try fields.optionalNumber(columns.roll),
+            rollAngle: try fields.optionalAngle(columns.roll),
             // The table's yaw is positive to the right, that of faces to the left.
-            yawAngle: try fields.optionalNumber(columns.yaw).map { -$0 },
-            pitchAngle: try fields.optionalNumber(columns.pitch),
+            yawAngle: try fields.optionalAngle(columns.yaw).map { Angle.normalized(-$0) },
+            pitchAngle: try fields.optionalAngle(columns.pitch),
             visibleShare: try fields.optionalNumber(columns.visible) ?? 1,
             occludedShare: try fields.optionalNumber(columns.occluded) ?? 0)
     }
@@ -80,6 +80,12 @@ struct TruthRow {
         func optionalNumber(_ index: Int?) throws(FacecapError) -> Double? {
             guard let index, !text(index).isEmpty else { return nil }
             return try number(index)
+        }
+
+        /// Degrees of any turn in (-180, 180]: some tables count from 0 to 360.
+        func optionalAngle(_ index: Int?) throws(FacecapError) -> Double? {
+            guard let degrees = try optionalNumber(index) else { return nil }
+            return Angle.normalized(degrees)
         }
     }
 }

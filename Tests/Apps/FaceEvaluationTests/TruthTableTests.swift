@@ -22,6 +22,33 @@ import Testing
         #expect(table.frameCount == 3 && table.fileNames.isEmpty)
     }
 
+    @Test(arguments: [
+        (350.0, -10.0), (10, 10), (-10, -10), (190, -170), (180, 180), (-180, 180), (-350, 10),
+        (360, 0),
+    ])
+    func anglesFrom0To360AreSigned(told: Double, read: Double) throws {
+        let table = try TruthTable(
+            csv: header + "\n0,a,1,2,30,40,\(told),\(told),\(told),1,0\n", name: "file.csv")
+        let face = try #require(table.faces(inFrame: 0).first)
+        #expect(face.rollAngle == read && face.pitchAngle == read)
+        // To the left is positive here; 180 degrees are the same either way.
+        #expect(face.yawAngle == (read == 180 ? 180 : -read))
+    }
+
+    @Test func anglesFrom0To360AreCompared() throws {
+        let table = try TruthTable(
+            csv: header + "\n0,a,0,0,100,100,350,355,340,1,0\n", name: "file.csv")
+        var evaluation = EvaluationAccumulator(title: "file")
+        let face = MetadataFaceObject(
+            faceID: 1, bounds: Rect(x: 0, y: 0, width: 100, height: 100), rollAngle: -18,
+            yawAngle: 11, pitchAngle: -8, confidence: 0.9)
+        evaluation.add([face], truth: table.faces(inFrame: 0))
+        let report = evaluation.report
+        #expect(report.pose.roll.meanAbsolute == 2 && report.pose.yaw.meanAbsolute == 1)
+        #expect(report.pose.pitch.meanAbsolute == 3)
+        #expect(report.byYaw.first?.pose.yaw.measuredCount == 1)
+    }
+
     @Test func readsImagesWithFewerColumns() throws {
         let table = try TruthTable(
             csv: "file,face,x,y,w,h,eye_line_roll_deg\nb.png,0,1,2,3,4,9\na.jpg,0,1,2,3,4,\n"
