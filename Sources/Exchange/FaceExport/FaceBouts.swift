@@ -63,6 +63,8 @@ struct FaceBouts {
     private var interval: Int64?
     /// Where the last frame ends at the latest; `nil` where it lasts until the next one.
     private var latestEnd: Int64?
+    /// Whether the frames broke off, so that the last one is not the last one of the movie.
+    private var hasFailed = false
 
     init(_ info: FaceExportFormat.Info) { self.info = info }
 
@@ -99,6 +101,7 @@ struct FaceBouts {
         case .gap(let start, _):
             latestEnd = min(latestEnd ?? .max, max(last, Self.microseconds(start)))
         case .interrupted, .lost: latestEnd = min(latestEnd ?? .max, last + usualInterval)
+        case .error: hasFailed = true
         default: break
         }
     }
@@ -106,16 +109,24 @@ struct FaceBouts {
     /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, and the end in
     /// microseconds.
     mutating func finish() -> (tiers: [TierOfFace], end: Int64) {
-        let movieEnd = info.duration.map(Self.microseconds)
-        var end = last.map { min(latestEnd ?? .max, $0 + usualInterval) } ?? 0
-        // The last frame ends with its movie, but for what is lost where times are rounded.
-        if let movieEnd, movieEnd > last ?? 0, end > movieEnd - 2 { end = movieEnd }
+        let end = last.map { min(latestEnd ?? .max, endOfLastFrame($0)) } ?? 0
         endAll(at: end)
         let tiers = bouts.sorted { $0.key < $1.key }.map {
             TierOfFace(faceID: $0.key.faceID, tier: $0.key.tier, bouts: $0.value)
         }
         bouts = [:]
-        return (tiers, max(end, movieEnd ?? 0))
+        return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))
+    }
+
+    /// Where a frame ends that began at `start` and that no other follows: it is shown until the end of the movie or of
+    /// its track of faces. Where neither is known, it lasts as long as the frame before it.
+    private func endOfLastFrame(_ start: Int64) -> Int64 {
+        let movieEnd = info.duration.map(Self.microseconds).flatMap { $0 > start ? $0 : nil }
+        let facesEnd = info.facesEnd.map(Self.microseconds) ?? movieEnd
+        let isKnown = facesEnd.map { $0 > start } ?? false
+        let end = (isKnown && !hasFailed ? facesEnd : nil) ?? start + usualInterval
+        // Nothing is shown beyond the movie's end, and times are rounded.
+        return movieEnd.map { end > $0 - 2 ? $0 : end } ?? end
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.

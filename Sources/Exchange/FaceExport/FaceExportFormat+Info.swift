@@ -31,6 +31,9 @@ extension FaceExportFormat {
         public var frontalPitch = 15.0
         /// What found the faces.
         package var detector = DetectorNames()
+        /// Where the last frame ends of which the faces are known, in a movie whose track of faces may end before
+        /// it does; `nil` where that is ``duration``, or unknown like it.
+        package var facesEnd: MediaTime?
         /// The movie that lies beside the files, where it is not what was opened.
         package var moviePath: String?
 

@@ -10,12 +10,15 @@ import Testing
 
     /// Frames of 40 ms, each with the faces of its number.
     private func bouts(
-        of count: Int, duration: MediaTime? = nil, frontalYaw: Double = 20,
+        of count: Int, duration: MediaTime? = nil, facesEnd: MediaTime? = nil,
+        frameRate: Double? = 30, frontalYaw: Double = 20,
         event: (after: Int, StreamEvent)? = nil,
         faces: (Int) -> [MetadataFaceObject]
     ) -> (tiers: [String: [Bout]], end: Int64) {
         var info = Scene.info(named: "talk.mp4")
         info.duration = duration
+        info.facesEnd = facesEnd
+        info.frameRate = frameRate
         info.frontalYaw = frontalYaw
         var bouts = FaceBouts(info)
         for number in 0..<count {
@@ -95,6 +98,49 @@ import Testing
             ])
         let lost = bouts(of: 6, event: (5, .lost(count: 3))) { _ in [self.face()] }
         #expect(lost.end == 240_000)
+    }
+
+    private static func seconds(_ seconds: Int64) -> MediaTime {
+        MediaTime(value: seconds, timescale: 1)
+    }
+
+    @Test func theLastFrameIsShownUntilTheMovieEnds() {
+        let whole = bouts(of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(2)) { _ in
+            [self.face()]
+        }
+        #expect(whole.tiers["face 1"] == [Bout(start: 0, end: 2_000_000, value: "in view")])
+        #expect(whole.end == 2_000_000)
+        let withoutTrack = bouts(of: 3, duration: Self.seconds(2)) { _ in [self.face()] }
+        #expect(withoutTrack.tiers == whole.tiers)
+        let longerTrack = bouts(of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(3)) { _ in
+            [self.face()]
+        }
+        #expect(longerTrack.tiers == whole.tiers && longerTrack.end == 2_000_000)
+    }
+
+    @Test func facesEndWithTheirTrackWhereTheMovieGoesOn() {
+        let found = bouts(of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(1)) { _ in
+            [self.face()]
+        }
+        #expect(found.tiers["face 1"] == [Bout(start: 0, end: 1_000_000, value: "in view")])
+        #expect(found.end == 2_000_000)
+        let withoutLength = bouts(
+            of: 3, duration: Self.seconds(2), facesEnd: MediaTime(value: 8, timescale: 100)
+        ) { _ in [self.face()] }
+        #expect(
+            withoutLength.tiers["face 1"] == [Bout(start: 0, end: 120_000, value: "in view")])
+    }
+
+    @Test func theLastFrameEndsAtAGapOrWhereTheFramesBreakOff() {
+        let gap = StreamEvent.gap(
+            start: MediaTime(value: 15, timescale: 100), duration: Self.seconds(1))
+        let failure = StreamEvent.error(FacecapError(.mediaDamaged, "Damaged."))
+        for (event, end) in [(gap, Int64(150_000)), (failure, 120_000)] {
+            let found = bouts(
+                of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(2), event: (2, event)
+            ) { _ in [self.face()] }
+            #expect(found.tiers["face 1"] == [Bout(start: 0, end: end, value: "in view")])
+        }
     }
 
     @Test func theEndIsThatOfTheMovie() {
