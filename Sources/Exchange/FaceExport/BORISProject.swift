@@ -108,7 +108,8 @@ struct BORISProject: BoutWriter {
             json.key("media_info")
             json.object { json in
                 number("length", Double(end) / 1e6, to: &json)
-                number("fps", info.usableFrameRate ?? 0, to: &json)
+                // BORIS measures a rate that is missing; by one of 0 it would divide.
+                number("fps", info.usableFrameRate, to: &json)
             }
         }
         json.key("events")
@@ -126,10 +127,11 @@ struct BORISProject: BoutWriter {
         }
     }
 
-    /// A number of the one movie.
-    private func number(_ key: String, _ value: Double, to json: inout JSONWriter) {
+    /// A number of the one movie; `nil` where it is not known.
+    private func number(_ key: String, _ value: Double?, to json: inout JSONWriter) {
         json.key(key)
         json.object { json in
+            guard let value else { return }
             json.key(info.mediaName)
             json.number(value, decimals: 6)
         }

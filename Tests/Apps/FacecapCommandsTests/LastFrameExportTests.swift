@@ -84,4 +84,11 @@ import Testing
         #expect(seconds > 3.2)
         for end in try await ends(in: movie) { #expect(abs(end - seconds) < 0.002, "\(end)") }
     }
+
+    @Test func theFaceOfTheOnlyFrameIsInView() async throws {
+        let movie = try await makeMovie(["-frames:v", "1"])
+        let seconds = try await secondsInView(in: movie)
+        #expect(seconds > 0)
+        for end in try await ends(in: movie) { #expect(abs(end - seconds) < 0.002, "\(end)") }
+    }
 }

@@ -143,6 +143,21 @@ import Testing
         }
     }
 
+    @Test func theOnlyFrameIsShownUntilTheMovieEnds() {
+        let end = MediaTime(value: 4, timescale: 100)
+        let found = bouts(of: 1, duration: end, facesEnd: end, frameRate: nil) { _ in
+            [self.face()]
+        }
+        #expect(found.tiers["face 1"] == [Bout(start: 0, end: 40_000, value: "in view")])
+    }
+
+    @Test func aFrameRateThatIsUnknownIsLeftOutOfAProject() throws {
+        var scene = Scene()
+        #expect(try scene.text(.boris).contains(#""fps":{"talk.mp4":30}"#))
+        scene.info.frameRate = nil
+        #expect(try scene.text(.boris).contains(#""fps":{}"#))
+    }
+
     @Test func theEndIsThatOfTheMovie() {
         let duration = MediaTime(value: 2, timescale: 1)
         #expect(bouts(of: 3, duration: duration) { _ in [] }.end == 2_000_000)
