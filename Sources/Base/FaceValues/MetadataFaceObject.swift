@@ -41,8 +41,12 @@ public struct MetadataFaceObject: Sendable, Hashable {
     public var rightEyeOpenness: Double?
     /// How far the mouth is open: the height of the opening in its widths, 0...1.
     public var mouthOpenness: Double?
-    /// How long the blink took that ended in this frame, in nanoseconds; `nil` when none did.
+    /// How long the blink took of which this frame tells, in nanoseconds: from the first frame with closed eyes to the
+    /// first with open ones; `nil` when it tells of none.
     public var blinkNanoseconds: Int64?
+    /// How long before this frame that blink ended, in nanoseconds; 0 when this is the first frame with open eyes, or
+    /// there was no blink.
+    public var blinkAgeNanoseconds: Int64 = 0
     /// All points of the face's mesh; `nil` when they were not asked for or the face was not observed.
     public var mesh: [MeshPoint]?
     /// How sure the detector was, 0...1; of the last observation while not observed.

@@ -86,7 +86,8 @@ struct FaceBouts {
                 $0 >= Self.openMouth ? "open" : nil
             }
             if let blink = face.blinkNanoseconds, blink >= 1000 {
-                let bout = Bout(start: max(0, now - blink / 1000), end: now, value: "blink")
+                let end = now - max(0, face.blinkAgeNanoseconds) / 1000
+                let bout = Bout(start: max(0, end - blink / 1000), end: end, value: "blink")
                 add(bout, Key(faceID: face.faceID, tier: .eyes))
             }
         }

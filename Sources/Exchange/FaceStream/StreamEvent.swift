@@ -15,7 +15,7 @@ public enum StreamEvent: Sendable, Hashable {
     /// What a look for machine-readable codes showed: the frame that was looked at, and the codes in it, in the
     /// normalized stored frame; none where those of the look before are gone.
     case codes(frame: Int, objects: [MetadataMachineReadableCodeObject])
-    /// A blink of a face ended: when it began, in seconds of the source, and how long it took.
+    /// A blink of a face is over: when it began, in seconds of the source, and how long it took.
     case blink(id: Int, beginSeconds: Double, nanoseconds: Int64)
     /// No data comes for a while.
     case interrupted(reason: String)
@@ -63,7 +63,8 @@ extension StreamEvent {
         events += observation.renamedFaceIDs.map { .rename(from: $0.from, to: $0.to) }
         for face in observation.faces {
             guard let length = face.blinkNanoseconds else { continue }
-            let begin = observation.presentationTime.seconds - Double(length) * 1e-9
+            let sinceBegin = Double(length) + Double(face.blinkAgeNanoseconds)
+            let begin = observation.presentationTime.seconds - sinceBegin * 1e-9
             events.append(.blink(id: face.faceID, beginSeconds: begin, nanoseconds: length))
         }
         if let codes = observation.codes {

@@ -31,6 +31,7 @@ enum FaceKey: UInt32, CaseIterable {
     case frameRenamed
     case frameCodes
     case frameLimits
+    case blinkAge
 
     var name: String {
         switch self {
@@ -64,6 +65,7 @@ enum FaceKey: UInt32, CaseIterable {
         case .frameRenamed: "org.facecap.frame.renamed"
         case .frameCodes: "org.facecap.frame.codes"
         case .frameLimits: "org.facecap.frame.limits"
+        case .blinkAge: "org.facecap.face.blink-age"
         }
     }
 
@@ -79,7 +81,7 @@ enum FaceKey: UInt32, CaseIterable {
             .mouthOpenness:
             .field(name, .float32, id: rawValue)
         case .state: .field(name, .uint8, id: rawValue)
-        case .age, .blink: .field(name, .uint64, id: rawValue)
+        case .age, .blink, .blinkAge: .field(name, .uint64, id: rawValue)
         case .landmarks: .field(name, .polygonFloat32, id: rawValue)
         case .mesh: .field(name, .bytes, id: rawValue)
         case .frameNumber: .sample(name, .uint64, id: rawValue)

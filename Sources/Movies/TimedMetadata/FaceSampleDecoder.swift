@@ -118,6 +118,8 @@ package struct FaceSampleDecoder: Sendable {
             case .captureQuality: face.captureQuality = Self.share(value.readFloat())
             case .landmarks: face.landmarks = Self.landmarks(item.content)
             case .blink: face.blinkNanoseconds = value.read(UInt64.self).map(Int64.init(clamping:))
+            case .blinkAge:
+                face.blinkAgeNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
             case .mesh: face.mesh = Self.mesh(item.content)
             case .relativePitchAngle: face.relativePitchAngle = Self.signed(value.readFloat())
             case .rollSigma: face.rollSigma = Self.positive(value.readFloat())

@@ -131,6 +131,11 @@ package struct FaceSampleEncoder: Sendable {
         }
         if let blink = face.blinkNanoseconds {
             item(.blink, to: &writer) { $0.append(UInt64(clamping: blink)) }
+            if face.blinkAgeNanoseconds > 0 {
+                item(.blinkAge, to: &writer) {
+                    $0.append(UInt64(clamping: face.blinkAgeNanoseconds))
+                }
+            }
         }
     }
 

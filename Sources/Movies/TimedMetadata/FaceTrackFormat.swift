@@ -59,7 +59,7 @@ public struct FaceTrackFormat: Sendable, Hashable {
             .pitchAngle, .confidence, .state, .age, .distance, .captureQuality, .rollSigma,
             .yawSigma,
             .pitchSigma, .relativePitchAngle, .leftEyeOpenness, .rightEyeOpenness, .mouthOpenness,
-            .blink,
+            .blink, .blinkAge,
         ]
         return apple + own + (includesLandmarks ? [.landmarks] : [])
             + (includesMesh ? [.mesh] : [])

@@ -3,8 +3,16 @@
 ///
 /// A blink lasts from the first image with closed eyes to the first with open ones. Who smiles meanwhile has eyes that open
 /// less than before: those of a face that is seen plainly are open again where half of what they closed by is back in two
-/// images.
+/// images. The blink ended with the first of the two then.
 struct BlinkWatch {
+    /// A blink that is over.
+    struct Blink: Hashable {
+        /// How long it took.
+        let nanoseconds: Int64
+        /// How long ago it ended.
+        var ageNanoseconds: Int64 = 0
+    }
+
     /// How open eyes are that closed, and that opened again, against the last second. The mesh sees eyes that are closed
     /// as half open and more.
     private static let (closed, opened) = (0.7, 0.85)
@@ -19,16 +27,20 @@ struct BlinkWatch {
         /// How long they had been closed when half of it was back; `nil` where it is not.
         var halfOpenNanoseconds: Int64?
 
-        /// How long they had been closed, where they are open again; `closed` is how open eyes are at most that close, where
+        /// The blink that they were, where they are open again; `closed` is how open eyes are at most that close, where
         /// half of it counts.
-        mutating func end(_ openness: Double, usual: Double, closed: Double?) -> Int64? {
-            if openness >= opened * usual { return nanoseconds }
+        mutating func end(_ openness: Double, usual: Double, closed: Double?) -> Blink? {
+            if openness >= opened * usual { return Blink(nanoseconds: nanoseconds) }
             leastOpenness = min(leastOpenness, openness)
             guard let closed, openness >= max(closed, (leastOpenness + usual) / 2) else {
                 halfOpenNanoseconds = nil
                 return nil
             }
-            if let halfOpenNanoseconds { return halfOpenNanoseconds }
+            if let halfOpenNanoseconds {
+                return Blink(
+                    nanoseconds: halfOpenNanoseconds,
+                    ageNanoseconds: nanoseconds - halfOpenNanoseconds)
+            }
             halfOpenNanoseconds = nanoseconds
             return nil
         }
@@ -41,8 +53,8 @@ struct BlinkWatch {
     private var closure: Closure?
     /// Whether they were open since it is known how open they are: when eyes closed that come into view so is not.
     private var wereOpen = false
-    /// How long the blink took that has just ended.
-    private(set) var endedBlink: Int64?
+    /// The blink of which the last image told that it is over.
+    private(set) var endedBlink: Blink?
 
     /// Takes in that nobody knows.
     mutating func lose() { (closure, wereOpen, endedBlink) = (nil, false, nil) }
@@ -58,7 +70,7 @@ struct BlinkWatch {
             isLong = closure.nanoseconds > Self.blinkNanoseconds.upperBound
             let end = closure.end(openness, usual: usual, closed: isPlain ? closed : nil)
             self.closure = end == nil ? closure : nil
-            if let end, Self.blinkNanoseconds.contains(end) { endedBlink = end }
+            if let end, Self.blinkNanoseconds.contains(end.nanoseconds) { endedBlink = end }
         } else if openness >= closed {
             wereOpen = true
         } else if wereOpen {

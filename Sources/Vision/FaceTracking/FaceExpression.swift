@@ -24,8 +24,8 @@ struct FaceExpression {
     /// Of the last image.
     private var yaw: Double?
     private var nanosecondsSinceTurn = FaceExpression.disturbedNanoseconds
-    /// How long the blink took that has just ended.
-    var endedBlink: Int64? { blinks.endedBlink }
+    /// The blink of which the last image told that it is over.
+    var endedBlink: BlinkWatch.Blink? { blinks.endedBlink }
 
     /// The openness of both eyes and the mouth, 0...1; `nil` when unknown.
     private(set) var openness: (leftEye: Double, rightEye: Double, mouth: Double)?

@@ -217,7 +217,8 @@ struct FaceTrack {
             face.leftEyeOpenness = expression.openness?.leftEye
             face.rightEyeOpenness = expression.openness?.rightEye
             face.mouthOpenness = expression.openness?.mouth
-            face.blinkNanoseconds = expression.endedBlink
+            face.blinkNanoseconds = expression.endedBlink?.nanoseconds
+            face.blinkAgeNanoseconds = expression.endedBlink?.ageNanoseconds ?? 0
             face.mesh = seen.mesh
             face.sampling = seen.sampling
         }

@@ -34,13 +34,15 @@ import Testing
     }
 
     private func face(
-        yaw: Double? = nil, pitch: Double? = nil, mouth: Double? = nil, blink: Int64? = nil
+        yaw: Double? = nil, pitch: Double? = nil, mouth: Double? = nil, blink: Int64? = nil,
+        blinkAge: Int64 = 0
     ) -> MetadataFaceObject {
         var face = Scene.face(1, x: 0.25)
         face.yawAngle = yaw
         face.pitchAngle = pitch
         face.mouthOpenness = mouth
         face.blinkNanoseconds = blink
+        face.blinkAgeNanoseconds = blinkAge
         return face
     }
 
@@ -78,6 +80,14 @@ import Testing
         let found = bouts(of: 10) { [self.face(blink: $0 == 6 ? 120_000_000 : nil)] }
         #expect(
             found.tiers["face 1 eyes"] == [Bout(start: 120_000, end: 240_000, value: "blink")])
+    }
+
+    @Test func aBlinkThatEndedBeforeTheFrameThatTellsOfItEndsThere() {
+        let found = bouts(of: 10) { number in
+            guard number == 6 else { return [self.face()] }
+            return [self.face(blink: 120_000_000, blinkAge: 40_000_000)]
+        }
+        #expect(found.tiers["face 1 eyes"] == [Bout(start: 80_000, end: 200_000, value: "blink")])
     }
 
     @Test func anOpenMouthIsABout() {

@@ -60,6 +60,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [(Int64(0), 0.24), (40_000_000, 0.2)])
+    func aBlinkBeganItsLengthBeforeItEnded(age: Int64, begin: Double) throws {
+        var face = MetadataFaceObject(faceID: 3, bounds: .unit, confidence: 1)
+        face.blinkNanoseconds = 120_000_000
+        face.blinkAgeNanoseconds = age
+        let seen = FaceObservation(
+            frame: FrameID(9), presentationTime: MediaTime(value: 36, timescale: 100),
+            captureNanoseconds: 0, outcome: .analysed, faces: [face])
+        let event = try #require(StreamEvent.events(of: seen).first)
+        var encoder = encoder()
+        let line = encoder.event(event, at: seen.presentationTime)
+        #expect(text(line).contains(#""event":"blink","pts":0.36,"id":3,"begin":\#(begin),"#))
+        #expect(text(line).contains(#""length_ms":120}"#))
+    }
+
     @Test func aCutComesBeforeTheFacesThatItBringsAndEnds() {
         var encoder = encoder()
         let seen = FaceObservation(

@@ -66,6 +66,7 @@ struct FaceSampleTests {
         face.relativePitchAngle = -3.5
         (face.leftEyeOpenness, face.rightEyeOpenness, face.mouthOpenness) = (1, 0.25, 0)
         face.blinkNanoseconds = 133_333_333
+        face.blinkAgeNanoseconds = 33_333_333
         face.mesh = (0..<468).map {
             MetadataFaceObject.MeshPoint(
                 position: Point(x: Double($0) / 512, y: 0.25), depth: -Double($0) / 1024)
@@ -79,6 +80,22 @@ struct FaceSampleTests {
         #expect(encode(full, observation([face])).count < 400)
         #expect(encode(apple, observation([face])).count == 100)
         #expect(!FaceTrackFormat(keys: .apple, includesMesh: true).includesMesh)
+    }
+
+    @Test("A blink that ended with its frame is written as in movies that know no age of blinks")
+    func blinkWithoutAge() throws {
+        var face = face
+        face.blinkNanoseconds = 133_333_333
+        let sample = encode(full, observation([face]))
+        let decoder = try #require(FaceSampleDecoder(sampleEntry: full.sampleEntry))
+        let atOnce = try #require(decoder.decode(sample)?.frame).faces.first
+        #expect(atOnce?.blinkAgeNanoseconds == 0)
+        face.blinkAgeNanoseconds = 40_000_000
+        let later = encode(full, observation([face]))
+        #expect(later.count == sample.count + 16)
+        let read = try #require(decoder.decode(later)?.frame).faces.first
+        #expect(read?.blinkNanoseconds == 133_333_333)
+        #expect(read?.blinkAgeNanoseconds == 40_000_000)
     }
 
     @Test("A mesh with a point that is none is left out")

@@ -25,7 +25,7 @@ import Testing
         var expression = FaceExpression()
         return eyes.compactMap { ratio in
             expression.observe(face(eyes: ratio, yaw: yaw, width: width), nanoseconds: step)
-            return expression.endedBlink
+            return expression.endedBlink?.nanoseconds
         }
     }
 
@@ -43,6 +43,24 @@ import Testing
     @Test func blinkIsToldOnceWithItsLength() {
         let open = Array(repeating: 0.3, count: 30)
         #expect(blinks(open + [0.1, 0.05, 0.1] + open) == [3 * Self.step])
+    }
+
+    /// Eyes that are open again at once, and those of somebody who smiles then: a second image shows that they are.
+    @Test(arguments: [(0.3, 0), (0.24, 1)])
+    func aBlinkBeginsWithTheFirstImageOfClosedEyes(opening: Double, imagesLater: Int) {
+        let step: Int64 = 40_000_000
+        let eyes =
+            Array(repeating: 0.3, count: 100) + [0.15, 0.15, 0.15]
+            + Array(repeating: opening, count: 20)
+        var expression = FaceExpression()
+        var told: [(image: Int, blink: BlinkWatch.Blink)] = []
+        for (image, ratio) in eyes.enumerated() {
+            expression.observe(face(eyes: ratio, yaw: 0, width: 88), nanoseconds: step)
+            if let blink = expression.endedBlink { told.append((image, blink)) }
+        }
+        #expect(told.map(\.image) == [103 + imagesLater])
+        #expect(told.map(\.blink.nanoseconds) == [3 * step])
+        #expect(told.map(\.blink.ageNanoseconds) == [Int64(imagesLater) * step])
     }
 
     /// Someone passes in front: nobody knows how open the eyes are, and they seem to be less open at first.
