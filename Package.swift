@@ -324,7 +324,10 @@ let package = Package(
             ]),
         tests(
             "FaceMovies", in: .movies,
-            ["FaceValues", "CaptureSamples", "MovieReading", "MovieWriting", "TimedMetadata"]),
+            [
+                "FaceValues", "CaptureSamples", "MovieBoxes", "MovieReading", "MovieWriting",
+                "TimedMetadata",
+            ]),
         tests(
             "MediaCodecs", in: .media,
             ["FaceValues", "CaptureSamples", "CodecBitstreams", "CFFmpeg"]),

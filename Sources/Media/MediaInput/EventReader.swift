@@ -12,6 +12,7 @@ final class EventReader {
     let video: MediaTrack
     let audio: MediaTrack?
     private var queue: FrameQueue
+    private var packets: UndecodedPackets
     private var encodedAudio: EncodedAudio?
     private let location: MediaLocation
     private let cancellation: Cancellation
@@ -81,6 +82,8 @@ final class EventReader {
         queue = FrameQueue(
             stream, clock: video.clock, threads: options.decoderThreads,
             deliversSamples: options.deliversEncodedSamples.contains(.video))
+        packets = UndecodedPackets(
+            maximumDelay: FrameQueue.maximumDelay(threads: options.decoderThreads))
         streamOrientation = FrameOrientation.of(stream)
         pixelAspectRatio = VideoFormat.PixelAspectRatio(of: stream)
         images = ImageMaker(name: "\(location)")
@@ -121,12 +124,14 @@ final class EventReader {
             if let event = try nextAudio() { return event }
             switch try video.receive() {
             case .frame:
-                queue.append(try frameEvent(), number: video.frame.packetNumber)
-            case .failed(let code):
-                queue.append(try dropEvent(code), number: 0)
+                let (packet, undecoded) = packets.takeFrame(video.frame.packetNumber)
+                drop(undecoded)
+                queue.append(try frameEvent(), number: packet?.sampleNumber ?? 0)
+            case .failed: try noteFailure()
             case .needsPacket where !isDraining:
                 if let event = try feed() { return event }
             case .finished, .needsPacket:
+                drop(packets.takeRest())
                 if !queue.flush() { return try finish() }
             }
         }
@@ -150,11 +155,12 @@ final class EventReader {
                 if demuxer.isImage { imageOrientation = ExifOrientation.of(packet.bytes) }
                 lastPacketEnd = packet.end
                 isLastJPEGCut = demuxer.isOfJPEGs && packet.isCutJPEG
-                let number = queue.append(packet)
+                let number = packets.append(
+                    sampleNumber: queue.append(packet),
+                    time: video.clock.believed(packet.presentationTimestamp), isSync: packet.isSync)
                 let code = try video.decoder.send(packet, number: number)
-                if code < 0 && code != FACECAP_AVERROR_EOF {
-                    queue.append(try dropEvent(code), number: number)
-                }
+                if code < 0 && code != FACECAP_AVERROR_EOF { try noteFailure() }
+                drop(packets.takeOverdue())
             } else {
                 let sample = encodedAudio?.makeSample(packet)
                 if encodedAudio != nil, sample == nil, !packet.isDiscarded {
@@ -245,12 +251,20 @@ final class EventReader {
                 pixelAspectRatio: VideoFormat.PixelAspectRatio(of: video.stream, frame)))
     }
 
-    private func dropEvent(_ code: CInt) throws(FacecapError) -> CaptureEvent {
-        let time = video.clock.time(of: packet.timestamp)
+    private func noteFailure() throws(FacecapError) {
+        packets.fail()
         failureCount += 1
-        if isReported(time) { damage.undecodedFrames += 1 }
         guard failureCount <= Self.maximumFailures else { throw hopeless }
-        return .dropped(.corruptData, presentationTime: time)
+    }
+
+    /// Tells of packets that have no frame.
+    private func drop(_ undecoded: [UndecodedPackets.Packet]) {
+        for packet in undecoded {
+            let time = packet.time ?? video.clock.time(of: nil)
+            if isReported(time) { damage.undecodedFrames += 1 }
+            queue.append(
+                .dropped(.corruptData, presentationTime: time), number: packet.sampleNumber)
+        }
     }
 
     private func isReported(_ time: MediaTime) -> Bool { part?.reports(time) ?? true }
@@ -299,15 +313,4 @@ final class EventReader {
 
     /// Failures to decode before the first frame, or at one packet, before all is given up.
     private static let maximumFailures = 250
-}
-
-extension CaptureEvent {
-    /// When the frame is shown that the event brings, or that is missing; `nil` of any other.
-    fileprivate var frameTime: MediaTime? {
-        switch self {
-        case .video(let sample): sample.presentationTime
-        case .dropped(_, let time): time
-        default: nil
-        }
-    }
 }

@@ -74,10 +74,12 @@ struct FrameQueue {
         decodeClock = DecodeClock(
             step: clock.assumedDuration.value,
             heldFrames: Int(stream.pointee.codecpar?.pointee.video_delay ?? 0))
-        // 16 frames are the most that H.264 and HEVC put in order, of two fields each; one more
-        // waits in each thread.
-        maximumDelay = 36 + Int64(min(max(1, threads), 1024))
+        maximumDelay = Self.maximumDelay(threads: threads)
     }
+
+    /// How many packets a decoder on so many threads takes before it gives out the frame of the first one: 16 frames are
+    /// the most that H.264 and HEVC put in order, of two fields each; one more waits in each thread.
+    static func maximumDelay(threads: Int) -> Int64 { 36 + Int64(min(max(1, threads), 1024)) }
 
     /// Takes a packet's sample in, before the packet is decoded; returns the number with which to
     /// decode it, 0 where no sample goes out.

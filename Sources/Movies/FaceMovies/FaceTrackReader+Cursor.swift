@@ -13,6 +13,7 @@ extension FaceTrackReader {
         /// For each sample entry; `nil` where it holds no faces.
         private let decoders: [FaceSampleDecoder?]
         private var samples: MovieSample.Cursor
+        private var budget: SampleByteBudget
         private var images: FrameOrder?
         private var frameCount = 0
         private var knownIDs: Set<Int> = []
@@ -29,6 +30,7 @@ extension FaceTrackReader {
             self.reader = reader
             decoders = reader.track.sampleEntries.map { FaceSampleDecoder(sampleEntry: $0) }
             samples = reader.movie.samples(of: reader.track)
+            budget = SampleByteBudget(of: reader.movie)
             images = reader.video.map { FrameOrder(of: $0, in: reader.movie) }
         }
 
@@ -65,6 +67,7 @@ extension FaceTrackReader {
                 else { continue }
                 let duration = MediaTime(value: sample.duration, timescale: time.timescale)
                 guard let decoder = decoders[sample.descriptionIndex] else { continue }
+                try budget.take(sample, of: reader.track)
                 let bytes = try reader.movie.readBytes(of: sample, limit: Self.sampleLimit)
                 switch decoder.decode(bytes) {
                 case .gap: return .gap(start: time, duration: duration)

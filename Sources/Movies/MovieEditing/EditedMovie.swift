@@ -45,7 +45,10 @@ struct EditedMovie: Sendable {
                             .write(box, to: &writer)
                     }
                     if box.bytes.startIndex == lastTrack { writer.append(contentsOf: added) }
-                default: writer.append(contentsOf: box.sized)
+                default:
+                    if keepsDescription || NeededBoxes.inMovie.contains(box.type) {
+                        writer.append(contentsOf: box.sized)
+                    }
                 }
             }
             guard keepsDescription, replacesDescription else { return }
@@ -100,6 +103,7 @@ struct EditedMovie: Sendable {
         if case .kept(_, let own) = track { layout = own }
         return TrackCopy(
             rebuilt: rebuilt, layout: layout, trackIDs: trackIDs, shift: shift, isLong: isLong,
+            holdsImages: track.source?.kind == .video,
             keepsDescription: keepsDescription, creationTime: creationTime,
             language: languages[track.id])
     }

@@ -7,9 +7,6 @@ extension JoinedTrack {
     /// Where the bytes of samples go; gives the place of what it wrote.
     typealias WriteBytes = ([UInt8]) throws(FacecapError) -> UInt64
 
-    /// The bytes of metadata that are taken of a part: a file can name the same ones as often as it likes.
-    private static var byteLimit: Int { 1 << 30 }
-
     /// Adds the metadata of a part that begins at `start`.
     mutating func append(
         _ track: MovieTrack, of reader: MovieReader, at start: Int64, follows: Bool,
@@ -21,19 +18,13 @@ extension JoinedTrack {
         var descriptions: [UInt32] = []
         for entry in track.sampleEntries { descriptions.append(try description(of: entry)) }
         var cursor = reader.samples(of: track)
-        var (isFirst, rest) = (true, Self.byteLimit)
+        var (isFirst, budget) = (true, SampleByteBudget(of: reader))
         while let sample = try cursor.next() {
             guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
             else {
                 continue
             }
-            rest -= sample.byteCount + 64
-            guard rest > 0 else {
-                throw FacecapError(
-                    .mediaUnreadable,
-                    "Track \(track.id) of \(reader.name) has more than 1 GiB of metadata, which is not joined."
-                )
-            }
+            try budget.take(sample, of: track)
             var bytes = try reader.readBytes(of: sample, limit: 4 << 20)
             // A part begins its tracks with nothing where they have nothing to say yet.
             let isPadding = isFirst && follows && !hasFaces && bytes == FaceSampleEncoder.gap

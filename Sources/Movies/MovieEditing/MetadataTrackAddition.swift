@@ -37,8 +37,7 @@ extension MetadataTrackAddition {
             samples: addition.samples, end: nil)
     }
 
-    /// The memory that a copied track may take: days of faces. A file can name the same bytes as often as
-    /// it likes.
+    /// The memory that a copied track may take: days of faces.
     private static var memoryLimit: Int { 1 << 30 }
     /// What a sample takes beside its bytes.
     private static var sampleOverhead: Int { 64 }
@@ -52,11 +51,12 @@ extension MetadataTrackAddition {
         var cursor = reader.samples(of: track)
         var descriptions: [UInt32] = []
         var end: MediaTime?
-        var memory = 0
+        var (memory, budget) = (0, SampleByteBudget(of: reader))
         while let sample = try cursor.next() {
             guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
                 time.value >= samples.last?.ticks ?? 0
             else { continue }
+            try budget.take(sample, of: track)
             memory += sample.byteCount + Self.sampleOverhead
             guard memory <= Self.memoryLimit else {
                 throw FacecapError(

@@ -52,8 +52,11 @@ package struct MovieEditor: Sendable {
     }
 
     /// Leaves out what the movie and its tracks say of themselves: title, place, device, texts of any
-    /// kind, and when they were recorded and changed.
-    package mutating func removeDescription() { keepsDescription = false }
+    /// kind, when they were recorded and changed, and tracks of time code, which cameras set to the time of day.
+    package mutating func removeDescription() {
+        keepsDescription = false
+        removeTracks { $0.handler == "tmcd" }
+    }
 
     /// Puts items in the place of those that the movie has under some keys.
     package mutating func replaceMetadata(

@@ -15,6 +15,8 @@ struct TrackCopy {
     let shift: UInt64
     /// Whether places need 64 bits.
     let isLong: Bool
+    /// Whether its samples are images.
+    let holdsImages: Bool
     /// Whether what the track says of itself is kept.
     let keepsDescription: Bool
     /// When it was recorded, in seconds since 1904, in place of what the source says; `nil` to keep that.
@@ -30,12 +32,26 @@ struct TrackCopy {
                 copyHeader(box, TrackHeaderBox.self, \.times, rebuilt?.duration, to: &writer)
                 if let edits, !edits.isEmpty { writer.append(edits) }
             case "edts" where rebuilt != nil: break
-            case "meta" where !keepsDescription, "udta" where !keepsDescription: break
             case "tref": copyReferences(box, to: &writer)
             case "mdia": copyMedia(box, to: &writer)
-            default: writer.append(contentsOf: box.sized)
+            default: copy(box, where: NeededBoxes.inTrack, to: &writer)
             }
         }
+    }
+
+    /// Copies a box as it is, unless it may be one that says something of the track.
+    private func copy(
+        _ box: BoxReader.Box, where needed: Set<FourCharacterCode>, to writer: inout BoxWriter
+    ) {
+        if keepsDescription || needed.contains(box.type) { writer.append(contentsOf: box.sized) }
+    }
+
+    private func copyHandler(_ box: BoxReader.Box, to writer: inout BoxWriter) {
+        guard !keepsDescription, var handler = try? HandlerBox(parsing: box) else {
+            return writer.append(contentsOf: box.sized)
+        }
+        handler.removeName()
+        handler.write(to: &writer)
     }
 
     private func copyHeader<Header: BoxCodable>(
@@ -70,32 +86,46 @@ struct TrackCopy {
                 }
             case "minf":
                 writer.appendContainer(box) { box, writer in
-                    if box.type == "stbl" {
-                        copyTables(box, to: &writer)
-                    } else {
-                        writer.append(contentsOf: box.sized)
+                    switch box.type {
+                    case "stbl": copyTables(box, to: &writer)
+                    case "hdlr": copyHandler(box, to: &writer)
+                    default: copy(box, where: NeededBoxes.inMediaInformation, to: &writer)
                     }
                 }
-            default: writer.append(contentsOf: box.sized)
+            case "hdlr": copyHandler(box, to: &writer)
+            default: copy(box, where: NeededBoxes.inMedia, to: &writer)
             }
         }
     }
 
     private func copyTables(_ stbl: BoxReader.Box, to writer: inout BoxWriter) {
         if let rebuilt {
-            rebuilt.samples.writeBox(
-                sampleEntries: rebuilt.track.sampleEntries.flatMap {
-                    BoxedMetadataKeys.removingUnused(from: $0)
-                }, offsetShift: shift,
-                to: &writer)
+            var entries = rebuilt.track.sampleEntries.flatMap {
+                BoxedMetadataKeys.removingUnused(from: $0)
+            }
+            if !keepsDescription, holdsImages {
+                var descriptions = SampleDescriptionBox(entries: entries)
+                descriptions.removeCompressorNames()
+                entries = descriptions.entries.flatMap(\.bytes)
+            }
+            rebuilt.samples.writeBox(sampleEntries: entries, offsetShift: shift, to: &writer)
             return
         }
         writer.appendContainer(stbl) { box, writer in
             switch box.type {
             case "stco", "co64": copyOffsets(box, to: &writer)
-            default: writer.append(contentsOf: box.sized)
+            case "stsd": copyDescriptions(box, to: &writer)
+            default: copy(box, where: NeededBoxes.inSampleTable, to: &writer)
             }
         }
+    }
+
+    private func copyDescriptions(_ box: BoxReader.Box, to writer: inout BoxWriter) {
+        guard !keepsDescription, holdsImages,
+            var descriptions = try? SampleDescriptionBox(parsing: box)
+        else { return writer.append(contentsOf: box.sized) }
+        descriptions.removeCompressorNames()
+        descriptions.write(to: &writer)
     }
 
     private func copyOffsets(_ box: BoxReader.Box, to writer: inout BoxWriter) {

@@ -141,9 +141,11 @@ struct DamageTests {
         #expect(recording.warnings.first?.message.contains("5 frames cannot be decoded") == true)
     }
 
-    /// Whatever the order in which they are decoded.
+    /// Whatever the order in which they are decoded, each frame comes once, decoded or not.
     @Test func framesThatCannotBeDecodedComeWhereTheyWouldBeShown() throws {
         let data = try video("a.mp4", "-movflags faststart")
+        let whole = try Recording(MediaFileSource(try folder.write("whole", data))).images
+            .map(\.presentationTime)
         var drops = 0
         for place in stride(from: data.count / 4, to: data.count - 2000, by: 2000) {
             var spoiled = data
@@ -159,7 +161,7 @@ struct DamageTests {
                 default: break
                 }
             }
-            #expect(times == times.sorted(), "spoiled at \(place)")
+            #expect(times == whole, "spoiled at \(place)")
         }
         #expect(drops > 0)
     }

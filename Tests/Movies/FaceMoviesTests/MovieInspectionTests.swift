@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceMovies
 import FaceValues
+import MovieBoxes
 import MovieReading
 import Testing
 import TimedMetadata
@@ -71,6 +72,52 @@ struct MovieInspectionTests {
         #expect(inspection.tracks.allSatisfy { $0.samples.damage == nil })
         #expect(inspection.faces.map(\.faces.first?.id) == [1])
         #expect((inspection.seconds ?? 0) > 0)
+    }
+
+    @Test(
+        "Of samples that a movie names again and again, no more is read than the movie could hold")
+    func repeatedSamples() throws {
+        var long = movie
+        long.faceTracks = []
+        long.markers = [(3, "BEGIN" + String(repeating: "a", count: 100_000))]
+        for (count, isDamaged) in [(100, false), (1000, true)] {
+            let bytes = try repeatingLastSample(of: try long.bytes(), count)
+            let inspection = MovieInspection(try MovieReader(MovieMemoryBytes(bytes)))
+            let size = inspection.markers.reduce(0) { $0 + $1.text.utf8.count }
+            #expect((100_000...(16 << 20) + bytes.count).contains(size))
+            #expect((inspection.markers.count < count) == isDamaged)
+            #expect((inspection.markerDamage?.code == .mediaDamaged) == isDamaged)
+        }
+    }
+
+    /// The movie with a marker track in whose tables the marker that begins with "BEGIN" stands many times.
+    private func repeatingLastSample(of bytes: [UInt8], _ count: Int) throws -> [UInt8] {
+        let text = try #require(bytes.firstRange(of: Array("BEGIN".utf8))?.lowerBound)
+        let size = UInt32(100_005 + 8)
+        let count = UInt32(count)
+        let tables: [FourCharacterCode: [UInt32]] = [
+            "stsz": [0, size, count], "stts": [0, 1, count, 1], "stsc": [0, 1, 1, 1, 1],
+            "stco": [0, count] + Array(repeating: UInt32(text - 8), count: Int(count)),
+        ]
+        let last = try #require(bytes.lastRange(of: "trak"))
+        func copy(_ content: ArraySlice<UInt8>, to writer: inout BoxWriter) {
+            var reader = BoxReader(content)
+            while let box = reader.readBox() {
+                let isLast = box.content.startIndex >= last
+                if let words = tables[box.type], isLast {
+                    writer.box(box.type) { writer in words.forEach { writer.append($0) } }
+                } else if ["moov", "mdia", "minf", "stbl"].contains(box.type)
+                    || box.type == "trak" && isLast
+                {
+                    writer.box(box.type) { writer in copy(box.content, to: &writer) }
+                } else if box.type != "edts" || !isLast {
+                    writer.append(contentsOf: box.sized)
+                }
+            }
+        }
+        var writer = BoxWriter()
+        copy(bytes[...], to: &writer)
+        return writer.bytes
     }
 
     @Test("Whatever byte of its movie box is wrong, its inspection ends")

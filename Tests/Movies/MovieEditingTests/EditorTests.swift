@@ -61,6 +61,61 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test(arguments: ["", "-movflags frag_keyframe"])
+    func aCopyWithoutDescriptionHasNoTextOfAnyBox(fragmentation: String) async throws {
+        let source = path("named.mov")
+        try await Programs.make(
+            source,
+            "-i \(try await makeMovie()) -map 0:v -map 0:a -c copy -timecode 10:11:12:00 "
+                + "-metadata:s:v handler_name=SECRET1 -metadata:s:v encoder=SECRET2 "
+                + "-metadata:s:a handler_name=SECRET3 -metadata title=SECRET4 \(fragmentation)")
+        let texts = ["SECRET1", "SECRET2", "SECRET3", "SECRET4"]
+        #expect(texts.allSatisfy { holds($0, source) })
+        let movie = fragmentation.isEmpty ? try addingTexts(to: source) : source
+        #expect(fragmentation.isEmpty == holds("SECRET5", movie))
+        var editor = try MovieEditor(path: movie)
+        #expect(editor.tracks.contains { $0.handler == "tmcd" })
+        editor.removeDescription()
+        try editor.write(to: path("out.mov"))
+        #expect(!holds("SECRET", path("out.mov")))
+        #expect(editor.tracks.map(\.kind) == [.video, .audio])
+        let (old, new) = try await (
+            Programs.packets(of: source), Programs.packets(of: path("out.mov"))
+        )
+        #expect(new["video"] == old["video"] && new["audio"] == old["audio"])
+        try await Programs.expectToBeValid(path("out.mov"))
+    }
+
+    private func holds(_ text: String, _ path: String) -> Bool {
+        let bytes = FileManager.default.contents(atPath: path) ?? Data()
+        return bytes.firstRange(of: Data(text.utf8)) != nil
+    }
+
+    /// A movie whose last box is `moov`, with a text in each box that holds others.
+    private func addingTexts(to source: String) throws -> String {
+        let bytes = Array(FileManager.default.contents(atPath: source) ?? Data())
+        let containers: Set<FourCharacterCode> = ["moov", "trak", "mdia", "minf", "stbl"]
+        func copy(_ content: ArraySlice<UInt8>, to writer: inout BoxWriter) {
+            var reader = BoxReader(content)
+            while let box = reader.readBox() {
+                guard containers.contains(box.type) else {
+                    writer.append(contentsOf: box.sized)
+                    continue
+                }
+                writer.box(box.type) { writer in
+                    copy(box.content, to: &writer)
+                    for type in ["uuid", "free", "XMP_"] as [FourCharacterCode] {
+                        writer.box(type) { $0.append(contentsOf: Array("SECRET5 0123456789".utf8)) }
+                    }
+                }
+            }
+        }
+        var writer = BoxWriter()
+        copy(bytes[...], to: &writer)
+        try Data(writer.bytes).write(to: URL(filePath: path("texts.mov")))
+        return path("texts.mov")
+    }
+
     @Test func aCopyWithoutDescriptionDoesNotSayWhenItWasMade() async throws {
         let source = path("dated.mp4")
         try await Programs.make(

@@ -16,7 +16,7 @@ enum EditOptions {
             + " whole file is loaded.")
     static let noMetadata = Parameter.flag(
         "no-metadata",
-        "Leave out the title, place, device, other texts and recording time.")
+        "Leave out the title, place, device, other texts, recording time and time code.")
 
     /// Says what was written.
     static func say(

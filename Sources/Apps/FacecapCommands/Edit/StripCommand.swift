@@ -8,7 +8,7 @@ enum StripCommand {
         @Option(EditOptions.source) var source: String?
         @Option(EditOptions.movie) var movie: String?
         @Option(EditOptions.force) var overwrites: Bool
-        @Option(.flag("markers", "Leave out the markers and other timed metadata too."))
+        @Option(.flag("markers", "Leave out the markers and all other timed metadata too."))
         var withMarkers: Bool
         @Option(EditOptions.noMetadata) var leavesOutMetadata: Bool
     }
@@ -32,10 +32,12 @@ enum StripCommand {
         let (force, withMarkers) = (options.overwrites, options.withMarkers)
         let leavesOutMetadata = options.leavesOutMetadata
         var editor = try MovieEditor(path: options.source ?? "")
-        let removed = editor.removeTracks {
-            $0.hasFaces || (withMarkers && ($0.hasMarkers || $0.hasClientMetadata))
+        let count = editor.tracks.count
+        editor.removeTracks {
+            $0.hasFaces || (withMarkers && $0.kind == .metadata)
         }
         if leavesOutMetadata { editor.removeDescription() }
+        let removed = count - editor.tracks.count
         let summary = try editor.write(to: path, overwriting: force)
         EditOptions.say(
             summary, path: path,

@@ -140,8 +140,11 @@ struct RecordRun: CaptureRun {
                     continue
                 }
                 recording.sidecars.end(reason: ending.name)
-                try recording.sidecars.publish(
-                    failed: monitor.outcome.map { $0 != .completed } ?? false)
+                if let outcome = monitor.outcome, outcome != .completed {
+                    try recording.sidecars.publishIncomplete()
+                } else {
+                    try recording.sidecars.publish()
+                }
             }
             try stage.depth?.check()
             return nil

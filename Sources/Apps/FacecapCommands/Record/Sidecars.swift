@@ -92,6 +92,7 @@ final class Sidecars: Sendable {
 
     /// Gives the files their names where the faces did not come to their end, but for those that would replace others;
     /// the paths of those that are there.
+    @discardableResult
     func publishIncomplete() throws(FacecapError) -> [String] {
         var paths: [String] = []
         attempt { sidecar throws(FacecapError) in

@@ -7,7 +7,7 @@ package struct HandlerBox: BoxCodable {
     private let componentType: FourCharacterCode
     package let handlerType: FourCharacterCode
     /// The manufacturer, which is QuickTime's and 0 in ISO files, 8 bytes of zeros and the name.
-    private let rest: ArraySlice<UInt8>
+    private var rest: ArraySlice<UInt8>
 
     private static let none = FourCharacterCode(0)
 
@@ -66,6 +66,9 @@ package struct HandlerBox: BoxCodable {
             writer.append(contentsOf: rest)
         }
     }
+
+    /// Leaves out the name, which is a program's or a user's.
+    package mutating func removeName() { rest = rest.prefix(12) + [0] }
 
     /// A name for people, where it has one.
     package var name: String? {

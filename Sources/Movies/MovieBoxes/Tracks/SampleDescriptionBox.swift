@@ -11,6 +11,9 @@ package struct SampleDescriptionBox: BoxCodable {
         package let dataReferenceIndex: Int
         fileprivate let content: ArraySlice<UInt8>
 
+        /// Where the samples are images, what they were compressed with: 12.1.3, 32 bytes.
+        fileprivate static let compressorName = 50..<82
+
         fileprivate init(_ box: BoxReader.Box) {
             bytes = box.sized
             codec = box.type
@@ -57,6 +60,17 @@ package struct SampleDescriptionBox: BoxCodable {
             entries.append(Entry(entry))
         }
         tail = fields.rest
+    }
+
+    /// Leaves out the names of the programs or cameras that compressed images.
+    package mutating func removeCompressorNames() {
+        entries = entries.map { entry in
+            var bytes = Array(entry.bytes)
+            guard bytes.count >= Entry.compressorName.upperBound else { return entry }
+            for index in Entry.compressorName { bytes[index] = 0 }
+            var reader = BoxReader(bytes)
+            return reader.readBox().map(Entry.init) ?? entry
+        }
     }
 
     package func write(to writer: inout BoxWriter) {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import FaceValues
+
+/// Finds the packets of which a decoder makes no frame.
+///
+/// A decoder says that it failed, but not at which packet, and leaves out the frames that need a damaged one without a
+/// word. It gives out frames in the order in which they are shown. So from a failure on, until decoding has begun again
+/// at a later packet, a packet has no frame if one that is shown after it is there.
+struct UndecodedPackets {
+    /// A packet that was given to the decoder.
+    struct Packet {
+        /// The number with which it was decoded, from 1 on.
+        let number: Int64
+        /// The number of its sample in ``FrameQueue``; 0 where none goes out.
+        let sampleNumber: Int64
+        /// When its frame is shown; `nil` where it does not say.
+        let time: MediaTime?
+        /// Whether decoding can begin there.
+        let isSync: Bool
+    }
+
+    /// A packet that so many others have followed has no frame.
+    private let maximumDelay: Int64
+    private var waiting: [Packet] = []
+    private var lastNumber: Int64 = 0
+    /// The packet that had been given last at the last failure; `nil` where nothing has failed since decoding began.
+    private var failedNumber: Int64?
+
+    /// - Parameter maximumDelay: how many packets a decoder may take before it gives out the frame of the first one.
+    init(maximumDelay: Int64) { self.maximumDelay = maximumDelay }
+
+    /// Takes in a packet before it is decoded; returns the number with which to decode it.
+    mutating func append(sampleNumber: Int64, time: MediaTime?, isSync: Bool) -> Int64 {
+        lastNumber += 1
+        waiting.append(
+            Packet(number: lastNumber, sampleNumber: sampleNumber, time: time, isSync: isSync))
+        return lastNumber
+    }
+
+    /// Notes that the decoder failed, at any of the packets that it has.
+    mutating func fail() { failedNumber = lastNumber }
+
+    /// Takes out the packet of a frame, and those before it that have none, in the order in which they would be shown.
+    mutating func takeFrame(_ number: Int64) -> (packet: Packet?, undecoded: [Packet]) {
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else {
+            return (nil, [])
+        }
+        let packet = waiting.remove(at: index)
+        var undecoded: [Packet] = []
+        if let failedNumber {
+            undecoded = take { waiting in
+                guard let time = waiting.time, let shown = packet.time else { return false }
+                return time < shown
+            }
+            if packet.isSync, number > failedNumber { self.failedNumber = nil }
+        }
+        return (packet, undecoded)
+    }
+
+    /// Takes out the packets whose frames are not to be expected any more.
+    mutating func takeOverdue() -> [Packet] {
+        let oldest = lastNumber - maximumDelay
+        guard let first = waiting.first, first.number < oldest else { return [] }
+        let overdue = take { $0.number < oldest }
+        return failedNumber == nil ? [] : overdue
+    }
+
+    /// Takes out all, since no frame comes any more.
+    mutating func takeRest() -> [Packet] {
+        let rest = take { _ in true }
+        return failedNumber == nil ? [] : rest
+    }
+
+    private mutating func take(_ isWanted: (Packet) -> Bool) -> [Packet] {
+        let taken = waiting.filter(isWanted)
+        if !taken.isEmpty { waiting.removeAll(where: isWanted) }
+        return taken.sorted { a, b in
+            guard let first = a.time, let second = b.time else { return a.number < b.number }
+            return first < second
+        }
+    }
+}
