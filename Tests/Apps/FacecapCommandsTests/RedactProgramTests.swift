@@ -55,6 +55,30 @@ import Testing
         #expect(zip(frames, faces).allSatisfy { abs($0 - $1) < 0.001 }, "\(frames) \(faces)")
     }
 
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func audioThatAnEditListCutsOffIsNotInTheCopy() async throws {
+        let video = try await TestVideo.make(in: folder, seconds: 2, hasAudio: true)
+        let (whole, cut, output) = (
+            folder.path + "/whole.mp4", folder.path + "/cut.mp4", folder.path + "/out.mp4"
+        )
+        for words in [
+            ["-i", video, "-c", "copy", whole], ["-ss", "0.7", "-i", whole, "-c", "copy", cut],
+        ] {
+            _ = try #require(FFmpegProgram.run("ffmpeg", ["-v", "error"] + words))
+        }
+        let hidden = try FFmpegProgram.packets(of: cut, "a").filter { $0.flags.contains("D") }
+        try #require(hidden.count > 10)
+        let run = try await redact([cut, output])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let copied = try FFmpegProgram.packets(of: output, "a")
+        // Decoders begin with two packets, which players do not play.
+        #expect(
+            copied.filter { $0.flags.contains("D") }.map(\.dataHash)
+                == hidden.suffix(2).map(\.dataHash))
+        let movie = try #require(try await ProbedMovie(path: output))
+        #expect(abs((movie.audio?.end ?? 0) - (movie.video?.end ?? 9)) < 0.1)
+    }
+
     /// A second of a broadcast: it begins at 11.4 s.
     @Test(.enabled(if: ProbedMovie.isAvailable), arguments: [("11.6s-12s", 0), ("22s-23s", 64)])
     func audioIsReplacedAtTheTimesOfTheVideo(stretch: String, code: Int32) async throws {

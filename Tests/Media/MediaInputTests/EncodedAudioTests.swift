@@ -109,6 +109,37 @@ struct EncodedAudioTests {
         #expect(format.primingFrameCount == Int(-start.value))
     }
 
+    @Test(arguments: [
+        // The last two packets of AAC, and 80 ms of Opus.
+        ("-c:a aac", "-g 20", "1.3", -3071), ("-c:a libopus", "-g 20", "1.3", -3840),
+        // Audio behind hundreds of frames that are cut off too.
+        ("-c:a aac", "-r 200 -g 1000", "3.5", -3071),
+    ])
+    func audioThatAnEditListCutsOffIsLeftOutButForWhatTheDecoderNeeds(
+        codec: String, video: String, start: String, firstTick: Int
+    ) throws {
+        let whole = try folder.make(
+            "a.mp4",
+            "-f lavfi -i testsrc=s=64x48:d=4 -f lavfi -i sine=d=4:r=48000 -c:v libx264 \(video) "
+                + codec)
+        let path = try folder.make("b.mp4", "-ss \(start) -i \(whole) -c copy")
+        let packets = try FFmpegProgram.packets(of: path, "a")
+        let expected = packets.filter { packet in
+            !packet.flags.contains("D") || (packet.pts ?? 0) >= Int64(firstTick)
+        }
+        // Most of what is hidden stays behind.
+        #expect(packets.count - expected.count > 10)
+        let hidden = expected.filter { $0.flags.contains("D") }
+        #expect(1...4 ~= hidden.count)
+        let source = try MediaFileSource(path, options: Self.options)
+        let audio = try Recording(source).encodedAudio
+        #expect(audio.map(\.hash) == expected.map { $0.dataHash.lowercased() })
+        #expect(audio.map(\.presentationTime.value) == expected.map { $0.pts })
+        #expect(
+            source.encodedFormats.audio?.primingFrameCount
+                == audio.first.map { Int(-$0.presentationTime.value) })
+    }
+
     @Test func audioComesEncodedAndDecodedAtTheSameTimes() throws {
         for name in ["a.mp4", "a.mkv", "a.ts"] {
             let path = try folder.make(name, Self.video + "-c:a aac")

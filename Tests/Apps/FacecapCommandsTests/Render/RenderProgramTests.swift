@@ -34,6 +34,20 @@ import Testing
             .split(separator: "\n").map(String.init)
     }
 
+    /// Of the audio that an edit list hides, a copy has the last two packets alone, with which decoders begin.
+    private func expectAudio(of video: String, in copy: String) async throws {
+        let audio = try FFmpegProgram.packets(of: video, "a")
+        let hiddenCount = audio.prefix { $0.flags.contains("D") }.count
+        let expected = audio.dropFirst(max(0, hiddenCount - 2))
+        let copied = try FFmpegProgram.packets(of: copy, "a")
+        #expect(copied.map(\.dataHash) == expected.map(\.dataHash))
+        #expect(copied.map(\.pts) == expected.map(\.pts))
+        #expect(copied.map(\.flags) == expected.map(\.flags))
+        guard hiddenCount <= 2 else { return }
+        let packets = try await packets(video, "a", "pts_time,data_hash")
+        #expect(try await self.packets(copy, "a", "pts_time,data_hash") == packets)
+    }
+
     @Test(arguments: FaceVideo.allCases)
     func imagesKeepTheirTimesAndAudioItsBytes(video: FaceVideo) async throws {
         let video = try await video.write(to: folder)
@@ -44,8 +58,7 @@ import Testing
         let times = try await shownTimes(video)
         #expect(!times.isEmpty)
         #expect(try await shownTimes(path("out.mp4")) == times)
-        let audio = try await packets(video, "a", "pts_time,data_hash")
-        #expect(try await packets(path("out.mp4"), "a", "pts_time,data_hash") == audio)
+        try await expectAudio(of: video, in: path("out.mp4"))
         let faces = try await faces(video)
         #expect(faces.contains { $0.contains("\"bounds\"") })
         #expect(try await self.faces(path("out.mp4")).dropFirst() == faces.dropFirst())
