@@ -60,17 +60,20 @@ struct JPEGSegments {
     /// The XMP packet; empty where there is none.
     var xmp: [UInt8] { content(named: Self.xmpName) }
 
-    /// The file with other metadata; every byte of the rest stays as it is.
+    /// The file with other metadata; every byte of the rest stays as it is, but for where an index of several images
+    /// says that they are.
     ///
     /// - Parameters:
     ///   - exif: the new TIFF structure; `nil` leaves the Exif as it is.
-    ///   - xmp: the new packet; empty for none.
+    ///   - xmp: the new packet; empty for none. Where the file has none, it goes behind the Exif.
     ///
     /// Throws `outputFailed` where one is too long for a segment.
     func replacing(exif: [UInt8]?, xmp: [UInt8]) throws(FacecapError) -> [UInt8] {
         let head = segments.prefix { $0.marker == 0xE0 || holds($0, Self.exifName) }.count
         let place = segments.firstIndex { holds($0, Self.xmpName) } ?? head
         var result = Array(bytes[..<2])
+        var pictureIndexes: [(index: MultiPictureIndex, header: Int)] = []
+        let end = segments.last?.range.upperBound ?? 2
         for index in 0...segments.count {
             if index == head, let exif { result += try Self.segment(Self.exifName, exif) }
             if index == place { result += try Self.segment(Self.xmpName, xmp) }
@@ -78,9 +81,21 @@ struct JPEGSegments {
             let segment = segments[index]
             let isOld =
                 holds(segment, Self.xmpName) || exif != nil && holds(segment, Self.exifName)
-            if !isOld { result += bytes[segment.range] }
+            if isOld { continue }
+            if segment.marker == 0xE2,
+                let pictures = MultiPictureIndex(segment.content, of: bytes, headerEnd: end)
+            {
+                pictureIndexes.append(
+                    (pictures, pictures.header - segment.range.lowerBound + result.count))
+            }
+            result += bytes[segment.range]
         }
-        return result + bytes[(segments.last?.range.upperBound ?? 2)...]
+        result += bytes[end...]
+        let growth = result.count - bytes.count
+        for (pictures, header) in pictureIndexes {
+            pictures.correct(&result, header: header, growth: growth)
+        }
+        return result
     }
 
     private func holds(_ segment: Segment, _ name: [UInt8]) -> Bool {
