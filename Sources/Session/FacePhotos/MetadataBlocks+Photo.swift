@@ -42,6 +42,16 @@ extension MetadataBlocks {
         regions + "/mwg-rs:RegionList[\(number)]"
     }
 
+    private static let pathOfSize = regions + "/mwg-rs:AppliedToDimensions"
+
+    /// The size of the image that the regions are about; `nil` where that is not told.
+    var sizeOfRegions: Size? {
+        guard let width = numberOfXMP(Self.pathOfSize + "/stDim:w"), width > 0,
+            let height = numberOfXMP(Self.pathOfSize + "/stDim:h"), height > 0
+        else { return nil }
+        return Size(width: width, height: height)
+    }
+
     /// The paths of the regions that are there, whatever is in them, at most as many as a photo may have.
     var regionPaths: [String] {
         (1...Int(PhotoMetadataMessage.regionLimit)).lazy.map(Self.path(ofRegion:))
@@ -66,7 +76,7 @@ extension MetadataBlocks {
             try setXMP(Self.regions, kind: FACECAP_XMP_STRUCTURE)
             try setXMP(Self.regions + "/mwg-rs:RegionList", kind: FACECAP_XMP_BAG)
         }
-        let size = Self.regions + "/mwg-rs:AppliedToDimensions"
+        let size = Self.pathOfSize
         _ = try removeXMP(size)
         try setXMP(size, kind: FACECAP_XMP_STRUCTURE)
         try setXMP(size + "/stDim:w", "\(width)")

@@ -46,6 +46,11 @@ final class MetadataBlocks {
         Self.text { facecap_photo_metadata_xmp_text(handle, path, $0, $1) }
     }
 
+    /// The number of an XMP property by its path; `nil` where there is none that is finite.
+    func numberOfXMP(_ path: String) -> Double? {
+        textOfXMP(path).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+
     /// The text of an Exif field by exiv2's name of it, at most 1023 bytes; `nil` where there is none.
     func textOfExif(_ key: String) -> String? {
         Self.text { facecap_photo_metadata_exif_text(handle, key, $0, $1) }

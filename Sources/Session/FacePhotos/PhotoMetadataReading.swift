@@ -53,7 +53,8 @@ package struct PhotoMetadata: PhotoMetadataReading {
 
     package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
         let blocks = try MetadataBlocks(xmp: xmp)
-        return blocks.regionPaths.compactMap { PhotoRegion(blocks, at: $0) }
+        let size = blocks.sizeOfRegions
+        return blocks.regionPaths.compactMap { PhotoRegion(blocks, at: $0, imageSize: size) }
     }
 
     package func annotated(

@@ -15,7 +15,8 @@ package struct PhotoRegion: Sendable, Hashable {
     package let type: String?
     /// Who it is.
     package let name: String?
-    /// In the normalized stored image, origin top left; may reach beyond it.
+    /// In the normalized stored image, origin top left; may reach beyond it. Those of a circle are the square around
+    /// it, those of a point are empty.
     package let bounds: Rect
     /// Degrees, clockwise in the stored image.
     package let rollAngle: Double?
@@ -33,18 +34,32 @@ package struct PhotoRegion: Sendable, Hashable {
 }
 
 extension PhotoRegion {
-    init?(_ blocks: MetadataBlocks, at path: String) {
-        func number(_ name: String) -> Double? {
-            blocks.textOfXMP(path + name).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        }
-        guard let x = number("/mwg-rs:Area/stArea:x"), let y = number("/mwg-rs:Area/stArea:y"),
-            let width = number("/mwg-rs:Area/stArea:w"),
-            let height = number("/mwg-rs:Area/stArea:h")
+    /// Reads the region at a path of XMP; `nil` where it has no place.
+    ///
+    /// - Parameter imageSize: the stored image's, as the XMP says it, in pixels.
+    init?(_ blocks: MetadataBlocks, at path: String, imageSize: Size?) {
+        func number(_ name: String) -> Double? { blocks.numberOfXMP(path + name) }
+        guard let x = number("/mwg-rs:Area/stArea:x"), let y = number("/mwg-rs:Area/stArea:y")
         else { return nil }
+        var size = Size(width: 0, height: 0)
+        if let width = number("/mwg-rs:Area/stArea:w"),
+            let height = number("/mwg-rs:Area/stArea:h")
+        {
+            size = Size(width: width, height: height)
+        } else if let diameter = number("/mwg-rs:Area/stArea:d"), diameter > 0 {
+            // In units of the image's shorter side.
+            let sides = imageSize ?? Size(width: 1, height: 1)
+            let shorterSide = min(sides.width, sides.height)
+            size = Size(
+                width: diameter * (shorterSide / sides.width),
+                height: diameter * (shorterSide / sides.height))
+        }
+        bounds = Rect(
+            x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
+        guard bounds.x.isFinite, bounds.y.isFinite else { return nil }
         let extensions = "/mwg-rs:Extensions/apple-fi:"
         type = blocks.textOfXMP(path + "/mwg-rs:Type")
         name = blocks.textOfXMP(path + "/mwg-rs:Name")
-        bounds = Rect(x: x - width / 2, y: y - height / 2, width: width, height: height)
         rollAngle = number(extensions + "AngleInfoRoll")
         yawAngle = number(extensions + "AngleInfoYaw")
         confidence = number(extensions + "ConfidenceLevel").map { $0 / 1000 }

@@ -32,14 +32,22 @@ extension CapturePhoto.FaceRegion {
     /// From here on a region of before is about the same face.
     private static let sameFaceOverlap = 0.4
 
-    /// The region with the name that a user gave the face, else with that of the region which was there before.
+    /// The region with the name that a user gave the face, else with that of the region which was there before: one of
+    /// about the same place, or a point on the face.
     func named(by names: [FaceName], orAsIn old: [PhotoRegion]) -> CapturePhoto.FaceRegion {
         var region = self
         let known = old.filter { $0.name != nil }
-            .map { (overlap: $0.bounds.intersectionOverUnion(bounds), name: $0.name) }
+        let same = known.map { (overlap: $0.bounds.intersectionOverUnion(bounds), name: $0.name) }
             .filter { $0.overlap >= Self.sameFaceOverlap }
             .max { $0.overlap < $1.overlap }
-        region.name = names.last { $0.faceID == faceID }?.name ?? known?.name
+        let center = bounds.center
+        func distance(_ region: PhotoRegion) -> Double {
+            let point = region.bounds.center
+            return (point.x - center.x).magnitude + (point.y - center.y).magnitude
+        }
+        let point = known.filter { $0.bounds.isEmpty && bounds.contains($0.bounds.center) }
+            .min { distance($0) < distance($1) }
+        region.name = names.last { $0.faceID == faceID }?.name ?? same?.name ?? point?.name
         return region
     }
 }

@@ -90,9 +90,11 @@ struct PhotoInspection: Encodable {
             let bounds = region.bounds
             let box = [bounds.x, bounds.y, bounds.width, bounds.height]
                 .map { FixedDecimal($0, decimals: 3)?.text ?? "-" }
+            let isPoint = bounds.width == 0 && bounds.height == 0
+            let size = isPoint ? "a point" : "size \(box[2]) x \(box[3])"
             var parts = [
                 region.type ?? "region", region.id.map { "id \($0)" }, region.name,
-                "at \(box[0]), \(box[1])", "size \(box[2]) x \(box[3])",
+                "at \(box[0]), \(box[1])", size,
             ].compactMap(\.self)
             if let roll = region.roll { parts.append("roll \(InspectionPage.number(roll))") }
             if let yaw = region.yaw { parts.append("yaw \(InspectionPage.number(yaw))") }

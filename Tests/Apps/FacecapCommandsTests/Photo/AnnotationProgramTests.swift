@@ -217,6 +217,28 @@ struct AnnotationProgramTests {
         }
     }
 
+    @Test func circlesAndPointsAreListedAndTheirNamesStay() async throws {
+        let path = try copy("astronaut.png")
+        #expect(try await annotate(path).exitCode == 0)
+        let face = try #require(try await PhotoTags.regions(path).first)
+        let size = "AppliedToDimensions={W=512,H=512,Unit=pixel}"
+        for (diameter, told) in [
+            (",D=\((face.width + face.height) / 2)", "size 0."), ("", "a point"),
+        ] {
+            let area = "{X=\(face.x),Y=\(face.y)\(diameter),Unit=normalized}"
+            let list = "{Area=\(area),Name=Ada,Type=Face}"
+            _ = try await PhotoTags.run(
+                "-q", "-overwrite_original", "-RegionInfo={\(size),RegionList=[\(list)]}", path)
+            let page = try await CommandRunner.run(["inspect", path])
+            #expect(page.output.contains("1 region\n"), "\(page.output)")
+            #expect(page.output.contains("  Face, Ada, at 0."), "\(page.output)")
+            #expect(page.output.contains(told), "\(page.output)")
+            #expect(try await annotate(path).exitCode == 74)
+            #expect(try await annotate(path, "--force").exitCode == 0)
+            #expect(try await names(path) == ["Ada"])
+        }
+    }
+
     @Test(arguments: [3000, 20000])
     func aPhotoThatIsCutShortIsDamagedAndStaysAsItIs(byteCount: Int) async throws {
         let whole = try bytes(SharedMedia.path("media/photos/obama_official.jpg"))
