@@ -55,10 +55,10 @@ struct JPEGSegments {
     }
 
     /// The TIFF structure of the Exif; empty where there is none.
-    var exif: [UInt8] { content(named: Self.exifName) }
+    var exif: [UInt8] { contents(named: Self.exifName).first ?? [] }
 
-    /// The XMP packet; empty where there is none.
-    var xmp: [UInt8] { content(named: Self.xmpName) }
+    /// The XMP packets, of which there should be one at most.
+    var xmpPackets: [[UInt8]] { contents(named: Self.xmpName) }
 
     /// The file with other metadata; every byte of the rest stays as it is, but for where an index of several images
     /// says that they are.
@@ -102,8 +102,8 @@ struct JPEGSegments {
         segment.marker == 0xE1 && segment.content.starts(with: name)
     }
 
-    private func content(named name: [UInt8]) -> [UInt8] {
-        segments.first { holds($0, name) }.map { Array($0.content.dropFirst(name.count)) } ?? []
+    private func contents(named name: [UInt8]) -> [[UInt8]] {
+        segments.filter { holds($0, name) }.map { Array($0.content.dropFirst(name.count)) }
     }
 
     private static func segment(

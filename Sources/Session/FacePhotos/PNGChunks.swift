@@ -18,8 +18,8 @@ struct PNGChunks {
     private let chunks: [Chunk]
     /// The TIFF structure of the Exif; empty where there is none.
     let exif: [UInt8]
-    /// The XMP packet; empty where there is none.
-    let xmp: [UInt8]
+    /// The XMP packets, of which there should be one at most.
+    let xmpPackets: [[UInt8]]
 
     /// Reads the chunks; throws `mediaDamaged` where they end early, and `mediaUnreadable` where the XMP
     /// is compressed, which XMP forbids.
@@ -27,7 +27,9 @@ struct PNGChunks {
         self.bytes = bytes
         chunks = try Self.chunks(of: bytes)
         exif = chunks.first { $0.type == "eXIf" }.map { Array($0.content) } ?? []
-        xmp = try chunks.first(where: Self.holdsXMP).map(Self.packet) ?? []
+        var packets: [[UInt8]] = []
+        for chunk in chunks where Self.holdsXMP(chunk) { packets.append(try Self.packet(chunk)) }
+        xmpPackets = packets
     }
 
     /// The file with other metadata; every other chunk stays as it is.

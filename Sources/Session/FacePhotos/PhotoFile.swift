@@ -13,6 +13,8 @@ package struct PhotoFile: Sendable {
 
     /// The largest file that is read.
     private static let maximumBytes = 1 << 30
+    /// More XMP packets are not read, as each takes a process.
+    private static let maximumPacketCount = 16
 
     private let parts: Parts
     /// `nil` for a file that was in memory from the beginning.
@@ -149,15 +151,25 @@ package struct PhotoFile: Sendable {
     package func annotated(
         with regions: [CapturePhoto.FaceRegion], width: Int, height: Int, replacingRegions: Bool
     ) throws(FacecapError) -> [UInt8] {
-        try Self.naming(path) { () throws(FacecapError) in
-            try replacing(
+        try Self.naming(path) { () throws(FacecapError) -> [UInt8] in
+            let packets = xmpPackets
+            guard packets.count <= 1 else { throw Self.hasSeveralPackets(packets.count) }
+            return try replacing(
                 exif: nil,
                 xmp: metadata.annotated(
-                    xmp: xmp,
+                    xmp: packets.first ?? [],
                     with: PhotoAnnotation(
                         regions: regions, width: width, height: height,
                         replacesRegions: replacingRegions)))
         }
+    }
+
+    /// XMP specification part 3 allows one; what a second one says would be lost.
+    private static func hasSeveralPackets(_ count: Int) -> FacecapError {
+        FacecapError(
+            .mediaDamaged,
+            "The file has \(count) XMP packets, but one alone is allowed; merge them with "
+                + "`exiftool -XMP:all= -tagsFromFile @ -XMP:all FILE`.")
     }
 
     /// What kind of file it is.
@@ -182,15 +194,23 @@ package struct PhotoFile: Sendable {
     /// Throws `mediaDamaged` where the metadata cannot be read.
     package var regions: [PhotoRegion] {
         get throws(FacecapError) {
-            try Self.naming(path) { () throws(FacecapError) in try metadata.regions(xmp: xmp) }
+            try Self.naming(path) { () throws(FacecapError) -> [PhotoRegion] in
+                let packets = xmpPackets
+                guard packets.count <= Self.maximumPacketCount else {
+                    throw Self.hasSeveralPackets(packets.count)
+                }
+                var regions: [PhotoRegion] = []
+                for packet in packets { regions += try metadata.regions(xmp: packet) }
+                return regions
+            }
         }
     }
 
-    var xmp: [UInt8] {
+    private var xmpPackets: [[UInt8]] {
         switch parts {
-        case .jpeg(let segments): segments.xmp
-        case .png(let chunks): chunks.xmp
-        case .heic(let items): items.xmp
+        case .jpeg(let segments): segments.xmpPackets
+        case .png(let chunks): chunks.xmpPackets
+        case .heic(let items): [items.xmp]
         }
     }
 

@@ -160,7 +160,7 @@ import Testing
         let file = try PhotoFile(bytes: TestPhoto.bytes(.jpeg(quality: 0.5)))
         let bytes = try file.adding(CapturePhoto.Metadata(), width: 64, height: 48)
         let segments = try JPEGSegments(bytes)
-        #expect(segments.xmp.isEmpty)
+        #expect(segments.xmpPackets.isEmpty)
         let exif = String(decoding: segments.exif, as: UTF8.self)
         #expect(!exif.contains("202") && !exif.contains("facecap"))
         #expect(try PhotoFile(bytes: bytes).orientation == .upright)
