@@ -124,7 +124,8 @@ final class EventReader {
             if let event = try nextAudio() { return event }
             switch try video.receive() {
             case .frame:
-                let (packet, undecoded) = packets.takeFrame(video.frame.packetNumber)
+                guard let (packet, undecoded) = packets.takeFrame(video.frame.packetNumber)
+                else { continue }
                 drop(undecoded)
                 queue.append(try frameEvent(), number: packet?.sampleNumber ?? 0)
             case .failed: try noteFailure()

@@ -22,6 +22,8 @@ struct UndecodedPackets {
     /// A packet that so many others have followed has no frame.
     private let maximumDelay: Int64
     private var waiting: [Packet] = []
+    /// Those that were told last: behind damage, a decoder can give out a frame long after others that follow it.
+    private var told: [Packet] = []
     private var lastNumber: Int64 = 0
     /// The packet that had been given last at the last failure; `nil` where nothing has failed since decoding began.
     private var failedNumber: Int64?
@@ -41,9 +43,11 @@ struct UndecodedPackets {
     mutating func fail() { failedNumber = lastNumber }
 
     /// Takes out the packet of a frame, and those before it that have none, in the order in which they would be shown.
-    mutating func takeFrame(_ number: Int64) -> (packet: Packet?, undecoded: [Packet]) {
+    ///
+    /// - Returns: `nil` where it was told that there is no such frame: it is too late.
+    mutating func takeFrame(_ number: Int64) -> (packet: Packet?, undecoded: [Packet])? {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else {
-            return (nil, [])
+            return told.contains { $0.number == number } ? nil : (nil, [])
         }
         let packet = waiting.remove(at: index)
         var undecoded: [Packet] = []
@@ -73,7 +77,9 @@ struct UndecodedPackets {
 
     private mutating func take(_ isWanted: (Packet) -> Bool) -> [Packet] {
         let taken = waiting.filter(isWanted)
-        if !taken.isEmpty { waiting.removeAll(where: isWanted) }
+        guard !taken.isEmpty else { return [] }
+        waiting.removeAll(where: isWanted)
+        told = told.filter { $0.number >= lastNumber - maximumDelay } + taken
         return taken.sorted { a, b in
             guard let first = a.time, let second = b.time else { return a.number < b.number }
             return first < second

@@ -65,8 +65,7 @@ import Testing
             }
             return .video(
                 VideoSampleBuffer(
-                    pixelBuffer: PixelBufferPool(format: .gray8, width: 4, height: 2)
-                        .makePixelBuffer { _ in },
+                    pixelBuffer: ScriptedSource.sample(0).pixelBuffer,
                     presentationTime: MediaTime(value: time, timescale: 1000),
                     captureNanoseconds: time * 1_000_000))
         }

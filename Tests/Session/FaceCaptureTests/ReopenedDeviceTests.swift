@@ -73,8 +73,7 @@ import Testing
             }
             return .video(
                 VideoSampleBuffer(
-                    pixelBuffer: PixelBufferPool(format: .gray8, width: 4, height: 2)
-                        .makePixelBuffer { _ in },
+                    pixelBuffer: ScriptedSource.sample(0).pixelBuffer,
                     presentationTime: MediaTime(value: tenths, timescale: 10),
                     captureNanoseconds: tenths * 100_000_000))
         }

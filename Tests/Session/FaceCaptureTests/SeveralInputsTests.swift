@@ -29,8 +29,7 @@ import Testing
     private func image(milliseconds: Int64) -> CaptureEvent {
         .video(
             VideoSampleBuffer(
-                pixelBuffer: PixelBufferPool(format: .gray8, width: 4, height: 2)
-                    .makePixelBuffer { _ in },
+                pixelBuffer: ScriptedSource.sample(0).pixelBuffer,
                 presentationTime: MediaTime(value: milliseconds * 1000, timescale: 1_000_000),
                 captureNanoseconds: milliseconds * 1_000_000))
     }
