@@ -17,6 +17,8 @@ struct WebVTTExporter: FaceExporter {
     /// Where the cue ends at the latest, in microseconds; `nil` where it lasts until the next one.
     private var latestEnd: Int64?
     private var lastInterval: Int64?
+    /// Whether the frames broke off, so that the last one is not the last one of the movie.
+    private var hasFailed = false
 
     init(_ info: FaceExportFormat.Info) {
         self.info = info
@@ -54,6 +56,7 @@ struct WebVTTExporter: FaceExporter {
         guard let cue else { return [] }
         switch event {
         case .gap(let start, _): latestEnd = min(latestEnd ?? .max, Self.microseconds(start))
+        case .error: hasFailed = true
         case .interrupted, .lost:
             latestEnd = min(
                 latestEnd ?? .max, cue.microseconds + (nominalInterval ?? lastInterval ?? 0))
@@ -62,14 +65,13 @@ struct WebVTTExporter: FaceExporter {
         return []
     }
 
-    /// The last frame lasts as long as the one before it; a single one, as long as the frame rate or
-    /// the movie's duration say.
+    /// The last frame lasts until its track of faces or the movie ends; where neither is known, as long as the one before
+    /// it or as the frame rate says.
     mutating func finish(reason: String) -> [UInt8] {
         guard let cue else { return [] }
-        let interval = lastInterval ?? nominalInterval
-        return endCue(
-            at: interval.map { cue.microseconds + $0 } ?? info.duration.map(Self.microseconds)
-                ?? cue.microseconds)
+        let known = hasFailed ? nil : (info.facesEnd ?? info.duration).map(Self.microseconds)
+        if let known, known > cue.microseconds { return endCue(at: known) }
+        return endCue(at: cue.microseconds + (lastInterval ?? nominalInterval ?? 0))
     }
 
     private mutating func endCue(at end: Int64) -> [UInt8] {

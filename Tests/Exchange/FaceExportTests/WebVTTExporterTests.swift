@@ -34,6 +34,16 @@ import Testing
         #expect(try timings([1000], rate: 0) == ["00:00:01.000 --> 00:00:01.001"])
     }
 
+    @Test func theLastFrameLastsUntilTheMovieEnds() throws {
+        let duration = MediaTime(value: 84, timescale: 25)
+        #expect(
+            try timings([0, 40], rate: 25, duration: duration).last
+                == "00:00:00.040 --> 00:00:03.360")
+        // One that ends before its last frame is none to go by.
+        #expect(
+            try timings([0, 4000], duration: duration).last == "00:00:04.000 --> 00:00:08.000")
+    }
+
     @Test func aCueNeverStartsBeforeZeroAndNeverEndsWhereItStarts() throws {
         #expect(
             try timings([-40, 0, 0, 40, 20]) == [
