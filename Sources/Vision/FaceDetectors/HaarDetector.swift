@@ -159,24 +159,23 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         }
     }
 
-    /// Looks with the mesh where there is one, and for eyes where that shows no face. Of what the mesh does not fit, only
-    /// profiles were faces, in 100 images.
+    /// Looks with the mesh where there is one, and for eyes where that does not fit. Of what the mesh does not see as a face,
+    /// only profiles were faces, in 100 images.
     private func lookAgain(
         at found: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        var (faces, others) = (found, Array(found.indices))
+        var (faces, others, unseen) = (found, Array(found.indices), [Int]())
         if let mesh {
             let refiner = MeshRefiner(
                 mesh: mesh, threads: options.threads, pointsGain: 1,
                 keepsPoints: options.keepsMeshPoints)
-            (faces, others) = try refiner.refine(
+            (faces, others, unseen) = try refiner.refine(
                 faces, in: image, orientation: orientation, hints: hints)
             // This detector follows none.
             for index in faces.indices { faces[index].meshPlace = nil }
         }
-        let doubtful =
-            mesh == nil ? [] : others.filter { isDoubtful(faces[$0], hints: hints) }
+        let doubtful = unseen.filter { isDoubtful(faces[$0], hints: hints) }
         // It takes many times what the mesh does.
         for index in others where !doubtful.contains(index) {
             faces[index].rollAngle = try roll(
@@ -185,7 +184,7 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         return faces.indices.filter { !doubtful.contains($0) }.map { faces[$0] }
     }
 
-    /// Whether what the mesh does not fit is no face: nobody was seen there before, and it is clear enough for the mesh.
+    /// Whether what the mesh does not see is no face: nobody was seen there before, and it is clear enough for the mesh.
     private func isDoubtful(_ face: DetectedFace, hints: [DetectedFace.Hint]) -> Bool {
         !face.isProfile && face.bounds.longerSide >= MeshRefiner.smallestClearFace
             && FaceFollower.hint(about: face, in: hints) == nil

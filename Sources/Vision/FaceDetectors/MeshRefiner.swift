@@ -94,6 +94,9 @@ struct MeshRefiner {
         /// By how much its mesh and that of its mirror image differ, as far as that is known.
         var asymmetry: MeshAsymmetry?
 
+        /// Whether the network was as sure of it as of one that is followed.
+        var isSurelyFace: Bool { largestLogit >= leastFollowedLogit }
+
         /// What the last look says of the face; `nil` where it shows none.
         var fit: Fit? {
             guard let look, look.presence >= leastPresence else { return nil }
@@ -115,14 +118,15 @@ struct MeshRefiner {
         }
     }
 
-    /// The same faces with points and angles of the mesh, and the indices of those it does not fit or that are too
-    /// small for it.
+    /// The same faces with points and angles of the mesh, the indices of those it does not fit or that are too
+    /// small for it, and of these the ones that it does not see as a face either.
     func refine(
         _ faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
         hints: [DetectedFace.Hint]
-    ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int]) {
+    ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int], unseen: [Int]) {
         var result = faces
         var others = faces.indices.filter { !Self.suits(faces[$0]) }
+        var unseen = others
         var waiting = faces.indices.filter { Self.suits(faces[$0]) }
         while !waiting.isEmpty {
             var subjects = waiting.prefix(Self.batchSize).map { index in
@@ -131,16 +135,18 @@ struct MeshRefiner {
             waiting.removeFirst(subjects.count)
             try look(at: &subjects, in: image)
             for subject in subjects {
-                let bound = Self.largestResidual(in: faces[subject.index])
+                let isInBox = faces[subject.index].landmarks == nil
+                let bound = isInBox ? Self.largestResidualInBox : Self.largestResidual
                 guard let fit = subject.fit, fit.pose.residual <= bound else {
                     others.append(subject.index)
+                    if !subject.isSurelyFace { unseen.append(subject.index) }
                     continue
                 }
                 guard !subject.isQuarterUnsure, !isAskew(subject, fit) else { continue }
                 write(fit, to: &result[subject.index], in: image)
             }
         }
-        return (result, others)
+        return (result, others, unseen)
     }
 
     /// The faces whose meshes surely lie where hints say or near there, and the hints where none does; who is not sure is
@@ -253,10 +259,6 @@ struct MeshRefiner {
             settled.see(look, in: crop)
             if let fit = settled.fit, nextCrop(settled, fit) == nil { subjects[index] = settled }
         }
-    }
-
-    private static func largestResidual(in face: DetectedFace) -> Double {
-        face.landmarks == nil ? largestResidualInBox : largestResidual
     }
 
     /// What a face is to be cut out by next; `nil` where the last crop fits, or shows none.

@@ -173,7 +173,7 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
     ) throws(FacecapError) -> [DetectedFace] {
         var (seen, others) = (faces, Array(faces.indices))
         if let meshRefiner {
-            (seen, others) = try meshRefiner.refine(
+            (seen, others, _) = try meshRefiner.refine(
                 faces, in: image, orientation: orientation, hints: hints)
         }
         guard !others.isEmpty else { return seen }

@@ -62,6 +62,16 @@ struct DoubtfulFaceTests {
         }
     }
 
+    /// Its points lie too far askew in the box of a cascade to tell its angles.
+    @Test(.enabled(if: HaarDetectorTests.isInstalled, "needs opencv-data"))
+    func aFaceThatTheMeshSeesAndDoesNotFitIsOne() throws {
+        let image = try #require(Reference.photo("Grace_Hopper.jpg")).image(.bgr24)
+        let found = try HaarDetector(mesh: FaceMeshTests.mesh()).examine(
+            image, orientation: .upright, region: nil)
+        #expect(found.count == 1)
+        #expect(found.first?.yawAngle == nil)
+    }
+
     @Test(.enabled(if: HaarDetectorTests.isInstalled, "needs opencv-data"))
     func whatTheFrontalCascadeSeesAndTheMeshDoesNotIsNoFace() throws {
         let photo = try #require(Reference.photo("pexels_936119.jpg"))
