@@ -3,15 +3,18 @@ public import Foundation
 
 /// Runs programs, the built `facecap` above all.
 public enum CommandRunner {
-    /// The program that was built together with these tests.
+    /// The program under test: that of `FACECAP`, else the one that was built together with these tests.
     public static let facecap: String = {
-        let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(filePath: tests ?? "").deletingLastPathComponent()
-            .appending(path: "facecap").path
+        let named = ProcessInfo.processInfo.environment["FACECAP"] ?? ""
+        return named.isEmpty
+            ? buildFolder.appending(path: "facecap").path : URL(filePath: named).path
     }()
 
-    /// Has signal watchers heed SIGHUP where these tests were started by `nohup`, if it comes before the first of them.
-    public static let heedsHangup: Void = { _ = signal(SIGHUP, SIG_DFL) }()
+    /// Where the programs lie that were built together with these tests.
+    public static let buildFolder: URL = {
+        let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(filePath: tests ?? "").deletingLastPathComponent()
+    }()
 
     /// Variables by which a user changes what the program does: tests set them themselves, and what is loaded into
     /// the tests is for them alone. Which kernel is tested, `FACECAP_KERNEL`, stays with who runs them.
@@ -44,7 +47,6 @@ public enum CommandRunner {
         environment: [String: String?] = [:], workingDirectory: String? = nil,
         input: [UInt8]? = []
     ) async throws -> RunningCommand {
-        heedsHangup
         let variables = ProcessInfo.processInfo.environment
             .filter { !usersVariables.contains($0.key) }
             .merging(environment.mapValues { $0 ?? "" }) { $1 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import FacecapCommands
 
 @Suite struct SignalWatcherTests {
     @Test func whatFollowsWithinASecondIsTheSameRequestAndWhatComesLaterMakesTheEnd() async {
-        CommandRunner.heedsHangup
         let (events, continuation) = AsyncStream<String>.makeStream()
         let clock = Clock()
         let watcher = SignalWatcher(

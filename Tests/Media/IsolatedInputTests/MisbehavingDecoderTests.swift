@@ -13,8 +13,7 @@ import Testing
     .enabled(if: IsolationLevel.supported == .full, "this system has no Landlock and seccomp"))
 struct MisbehavingDecoderTests {
     private static let host = IsolationHost(
-        program: URL(filePath: CommandRunner.facecap).deletingLastPathComponent()
-            .appending(path: "MisbehavingDecoder").path)
+        program: CommandRunner.buildFolder.appending(path: "MisbehavingDecoder").path)
 
     /// What opening a file says whose worker gets an order, and reading its first frames.
     private func failure(

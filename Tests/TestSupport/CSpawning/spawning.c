@@ -27,3 +27,7 @@ int facecap_tests_spawn(pid_t *process, char *const words[], char *const environ
     posix_spawn_file_actions_destroy(&actions);
     return failure;
 }
+
+/// Has signal watchers heed SIGHUP where these tests were started by `nohup`: what it does is asked for once, by the first
+/// of them, whichever test that is.
+__attribute__((constructor)) static void heed_hangup(void) { signal(SIGHUP, SIG_DFL); }
