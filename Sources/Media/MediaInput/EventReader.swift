@@ -157,7 +157,7 @@ final class EventReader {
                 lastPacketEnd = packet.end
                 isLastJPEGCut = demuxer.isOfJPEGs && packet.isCutJPEG
                 let number = packets.append(
-                    sampleNumber: queue.append(packet),
+                    sampleNumber: queue.append(packet), isHidden: packet.isDiscarded,
                     time: video.clock.believed(packet.presentationTimestamp), isSync: packet.isSync)
                 let code = try video.decoder.send(packet, number: number)
                 if code < 0 && code != FACECAP_AVERROR_EOF { try noteFailure() }

@@ -31,8 +31,12 @@ struct UndecodedPackets {
     /// - Parameter maximumDelay: how many packets a decoder may take before it gives out the frame of the first one.
     init(maximumDelay: Int64) { self.maximumDelay = maximumDelay }
 
-    /// Takes in a packet before it is decoded; returns the number with which to decode it.
-    mutating func append(sampleNumber: Int64, time: MediaTime?, isSync: Bool) -> Int64 {
+    /// Takes in a packet before it is decoded; returns the number with which to decode it, 0 of one that is hidden: an
+    /// edit list cuts its frame off, and no decoder gives it out.
+    mutating func append(
+        sampleNumber: Int64, isHidden: Bool, time: MediaTime?, isSync: Bool
+    ) -> Int64 {
+        if isHidden { return 0 }
         lastNumber += 1
         waiting.append(
             Packet(number: lastNumber, sampleNumber: sampleNumber, time: time, isSync: isSync))

@@ -11,7 +11,8 @@ import Testing
     private mutating func send(_ times: [Int64?], sync: Set<Int64> = []) {
         for time in times {
             _ = packets.append(
-                sampleNumber: 0, time: time.map { MediaTime(value: $0, timescale: 25) },
+                sampleNumber: 0, isHidden: false,
+                time: time.map { MediaTime(value: $0, timescale: 25) },
                 isSync: time.map(sync.contains) ?? false)
         }
     }
@@ -53,6 +54,15 @@ import Testing
         send(Array(repeating: nil, count: 12))
         #expect(numbers(packets.takeOverdue()) == [1])
         #expect(numbers(packets.takeRest()) == Array(2...12))
+    }
+
+    @Test mutating func whatAnEditListCutsOffIsNoLoss() {
+        packets.fail()
+        let number = packets.append(
+            sampleNumber: 1, isHidden: true, time: MediaTime(value: -1, timescale: 25), isSync: true
+        )
+        #expect(number == 0)
+        #expect(numbers(packets.takeRest()) == [])
     }
 
     @Test mutating func aFrameThatWasToldAsLostComesTooLate() {
