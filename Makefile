@@ -52,7 +52,7 @@ release: setup ## build the program as users get it
 build-tests:
 	swift build --build-tests $(OPTIMIZED_CXX)
 
-test: ## run all tests
+test: ## run all tests: FACECAP=program, else the one that is built with them
 	@Scripts/setup --with-tests
 	@Scripts/setup-consumers
 	Scripts/test

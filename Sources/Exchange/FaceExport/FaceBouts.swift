@@ -122,12 +122,13 @@ struct FaceBouts {
     /// Where a frame ends that began at `start` and that no other follows: it is shown until the end of the movie or of
     /// its track of faces. Where neither is known, it lasts as long as the frame before it.
     private func endOfLastFrame(_ start: Int64) -> Int64 {
-        let movieEnd = info.duration.map(Self.microseconds).flatMap { $0 > start ? $0 : nil }
-        let facesEnd = info.facesEnd.map(Self.microseconds) ?? movieEnd
-        let isKnown = facesEnd.map { $0 > start } ?? false
-        let end = (isKnown && !hasFailed ? facesEnd : nil) ?? start + usualInterval
+        func later(_ time: MediaTime?) -> Int64? {
+            time.map(Self.microseconds).flatMap { $0 > start ? $0 : nil }
+        }
+        let known = hasFailed ? nil : later(info.endOfLastFrame)
+        let end = known ?? start + usualInterval
         // Nothing is shown beyond the movie's end, and times are rounded.
-        return movieEnd.map { end > $0 - 2 ? $0 : end } ?? end
+        return later(info.duration).map { end > $0 - 2 ? $0 : end } ?? end
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.

@@ -48,6 +48,9 @@ extension FaceExportFormat {
             self.videoSize = videoSize
         }
 
+        /// Where the frame ends that no other follows; `nil` where that is not known.
+        var endOfLastFrame: MediaTime? { facesEnd ?? duration }
+
         /// The movie's name without its folder, for tools that look for it beside their own file.
         var mediaName: String {
             (moviePath ?? sourceName).split(separator: "/").last.map(String.init) ?? "faces"

@@ -69,7 +69,7 @@ struct WebVTTExporter: FaceExporter {
     /// it or as the frame rate says.
     mutating func finish(reason: String) -> [UInt8] {
         guard let cue else { return [] }
-        let known = hasFailed ? nil : (info.facesEnd ?? info.duration).map(Self.microseconds)
+        let known = hasFailed ? nil : info.endOfLastFrame.map(Self.microseconds)
         if let known, known > cue.microseconds { return endCue(at: known) }
         return endCue(at: cue.microseconds + (lastInterval ?? nominalInterval ?? 0))
     }

@@ -22,8 +22,9 @@ struct UndecodedPackets {
     /// A packet that so many others have followed has no frame.
     private let maximumDelay: Int64
     private var waiting: [Packet] = []
-    /// Those that were told last: behind damage, a decoder can give out a frame long after others that follow it.
-    private var told: [Packet] = []
+    /// The numbers of those that were told last: behind damage, a decoder can give out a frame long after others that
+    /// follow it.
+    private var told: [Int64] = []
     private var lastNumber: Int64 = 0
     /// The packet that had been given last at the last failure; `nil` where nothing has failed since decoding began.
     private var failedNumber: Int64?
@@ -51,7 +52,7 @@ struct UndecodedPackets {
     /// - Returns: `nil` where it was told that there is no such frame: it is too late.
     mutating func takeFrame(_ number: Int64) -> (packet: Packet?, undecoded: [Packet])? {
         guard let index = waiting.firstIndex(where: { $0.number == number }) else {
-            return told.contains { $0.number == number } ? nil : (nil, [])
+            return told.contains(number) ? nil : (nil, [])
         }
         let packet = waiting.remove(at: index)
         var undecoded: [Packet] = []
@@ -69,21 +70,18 @@ struct UndecodedPackets {
     mutating func takeOverdue() -> [Packet] {
         let oldest = lastNumber - maximumDelay
         guard let first = waiting.first, first.number < oldest else { return [] }
-        let overdue = take { $0.number < oldest }
-        return failedNumber == nil ? [] : overdue
+        return take { $0.number < oldest }
     }
 
     /// Takes out all, since no frame comes any more.
-    mutating func takeRest() -> [Packet] {
-        let rest = take { _ in true }
-        return failedNumber == nil ? [] : rest
-    }
+    mutating func takeRest() -> [Packet] { take { _ in true } }
 
+    /// Takes out packets; what is to be told of them, which is nothing where nothing failed.
     private mutating func take(_ isWanted: (Packet) -> Bool) -> [Packet] {
-        let taken = waiting.filter(isWanted)
-        guard !taken.isEmpty else { return [] }
+        let taken = failedNumber == nil ? [] : waiting.filter(isWanted)
         waiting.removeAll(where: isWanted)
-        told = told.filter { $0.number >= lastNumber - maximumDelay } + taken
+        guard !taken.isEmpty else { return [] }
+        told = told.filter { $0 >= lastNumber - maximumDelay } + taken.map(\.number)
         return taken.sorted { a, b in
             guard let first = a.time, let second = b.time else { return a.number < b.number }
             return first < second

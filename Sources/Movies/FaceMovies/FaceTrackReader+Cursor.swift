@@ -13,7 +13,7 @@ extension FaceTrackReader {
         /// For each sample entry; `nil` where it holds no faces.
         private let decoders: [FaceSampleDecoder?]
         private var samples: MovieSample.Cursor
-        private var budget: SampleByteBudget
+        private var bytes: MetadataSampleReader
         private var images: FrameOrder?
         private var frameCount = 0
         private var knownIDs: Set<Int> = []
@@ -22,15 +22,13 @@ extension FaceTrackReader {
         /// What was met behind a gap.
         private var ahead: Result<Element?, FacecapError>?
 
-        /// No face sample is larger: 4,096 faces have less than 1 MiB.
-        private static let sampleLimit = 4 << 20
         private static let knownLimit = 1 << 20
 
         init(_ reader: FaceTrackReader) {
             self.reader = reader
             decoders = reader.track.sampleEntries.map { FaceSampleDecoder(sampleEntry: $0) }
             samples = reader.movie.samples(of: reader.track)
-            budget = SampleByteBudget(of: reader.movie)
+            bytes = MetadataSampleReader(of: reader.movie)
             images = reader.video.map { FrameOrder(of: $0, in: reader.movie) }
         }
 
@@ -67,9 +65,7 @@ extension FaceTrackReader {
                 else { continue }
                 let duration = MediaTime(value: sample.duration, timescale: time.timescale)
                 guard let decoder = decoders[sample.descriptionIndex] else { continue }
-                try budget.take(sample, of: reader.track)
-                let bytes = try reader.movie.readBytes(of: sample, limit: Self.sampleLimit)
-                switch decoder.decode(bytes) {
+                switch decoder.decode(try bytes.readBytes(of: sample, in: reader.track)) {
                 case .gap: return .gap(start: time, duration: duration)
                 case let sample: return frame(sample, at: time, for: duration)
                 }

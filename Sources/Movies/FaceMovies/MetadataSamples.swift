@@ -18,7 +18,7 @@ struct MetadataSamples: Sendable {
     private let movie: MovieReader
     /// A sample that is longer is damage.
     private let byteLimit: Int
-    private var budget: SampleByteBudget
+    private var reader: MetadataSampleReader
     private var tracks: ArraySlice<MovieTrack>
     private var track: OpenTrack?
 
@@ -32,7 +32,7 @@ struct MetadataSamples: Sendable {
     init(of tracks: [MovieTrack], in movie: MovieReader, byteLimit: Int) {
         self.movie = movie
         self.byteLimit = byteLimit
-        budget = SampleByteBudget(of: movie)
+        reader = MetadataSampleReader(of: movie)
         self.tracks = tracks[...]
     }
 
@@ -67,8 +67,7 @@ struct MetadataSamples: Sendable {
             guard let start = header.presentationTime(ofMediaTime: sample.presentationMediaTime),
                 let entry = open.entries[sample.descriptionIndex]
             else { continue }
-            try budget.take(sample, of: header)
-            let bytes = try movie.readBytes(of: sample, limit: byteLimit)
+            let bytes = try reader.readBytes(of: sample, in: header, limit: byteLimit)
             return Sample(
                 bytes: bytes, start: start,
                 end: start.advanced(

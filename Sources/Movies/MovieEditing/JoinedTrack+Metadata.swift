@@ -18,14 +18,13 @@ extension JoinedTrack {
         var descriptions: [UInt32] = []
         for entry in track.sampleEntries { descriptions.append(try description(of: entry)) }
         var cursor = reader.samples(of: track)
-        var (isFirst, budget) = (true, SampleByteBudget(of: reader))
+        var (isFirst, samples) = (true, MetadataSampleReader(of: reader))
         while let sample = try cursor.next() {
             guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
             else {
                 continue
             }
-            try budget.take(sample, of: track)
-            var bytes = try reader.readBytes(of: sample, limit: 4 << 20)
+            var bytes = try samples.readBytes(of: sample, in: track)
             // A part begins its tracks with nothing where they have nothing to say yet.
             let isPadding = isFirst && follows && !hasFaces && bytes == FaceSampleEncoder.gap
             isFirst = false

@@ -51,12 +51,11 @@ extension MetadataTrackAddition {
         var cursor = reader.samples(of: track)
         var descriptions: [UInt32] = []
         var end: MediaTime?
-        var (memory, budget) = (0, SampleByteBudget(of: reader))
+        var (memory, bytes) = (0, MetadataSampleReader(of: reader))
         while let sample = try cursor.next() {
             guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
                 time.value >= samples.last?.ticks ?? 0
             else { continue }
-            try budget.take(sample, of: track)
             memory += sample.byteCount + Self.sampleOverhead
             guard memory <= Self.memoryLimit else {
                 throw FacecapError(
@@ -64,7 +63,7 @@ extension MetadataTrackAddition {
                     "Track \(track.id) has more than 1 GiB of metadata, which is not copied; cut the"
                         + " movie into parts first.")
             }
-            samples.append((time.value, try reader.readBytes(of: sample, limit: 4 << 20)))
+            samples.append((time.value, try bytes.readBytes(of: sample, in: track)))
             descriptions.append(UInt32(clamping: sample.descriptionIndex + 1))
             end = MediaTime(
                 value: Ticks.sum(time.value, sample.duration), timescale: track.timescale)

@@ -89,12 +89,13 @@ package struct MovieJoiner {
         _ greatest: inout FaceSampleNumbers.Greatest, in path: String
     ) throws(FacecapError) {
         let reader = try MovieReader(path: path)
+        var samples = MetadataSampleReader(of: reader)
         for track in reader.tracks where track.isBoxedMetadata {
             let numbers = track.sampleEntries.map { FaceSampleNumbers(sampleEntry: $0) }
             guard numbers.contains(where: { $0 != nil }) else { continue }
             var cursor = reader.samples(of: track)
             while let sample = try cursor.next() {
-                let bytes = try reader.readBytes(of: sample, limit: 4 << 20)
+                let bytes = try samples.readBytes(of: sample, in: track)
                 numbers[sample.descriptionIndex]?.find(&greatest, in: bytes)
             }
         }

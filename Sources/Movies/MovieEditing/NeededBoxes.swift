@@ -12,7 +12,6 @@ enum NeededBoxes {
     ]
     static let inSampleTable: Set<FourCharacterCode> = [
         "cslg", "ctts", "padb", "saio", "saiz", "sbgp", "sdtp", "sgpd", "stdp", "stps", "stsc",
-        "stsh",
-        "stss", "stsz", "stts", "stz2", "subs",
+        "stsh", "stss", "stsz", "stts", "stz2", "subs",
     ]
 }

@@ -27,6 +27,8 @@ import Testing
         send(Array(4..<20))
         #expect(numbers(packets.takeOverdue()) == [])
         #expect(numbers(packets.takeRest()) == [])
+        // However late it comes, a frame that was not told as lost is one.
+        #expect(numbers(packets.takeFrame(1)?.undecoded) == [])
     }
 
     @Test mutating func fromAFailureOnWhatShouldHaveBeenShownBeforeAFrameIsLost() {
