@@ -10,21 +10,24 @@ struct MetadataChange: Sendable {
     let items: [MovieMetadataItem]
 
     /// Writes the boxes `meta` and `udta` of a movie: the items go where keys and values are, or into a box of their own
-    /// where the writer of movies puts it. Where another kind of metadata has that place they are left out: there is
-    /// one at most (ISO/IEC 14496-12 8.11.1).
+    /// where the writer of movies puts it. Where another kind of metadata has that place, as that of iTunes in every MP4
+    /// of FFmpeg's, it is in the other one of the two: each holds one at most (ISO/IEC 14496-12 8.11.1).
     func write(
         _ boxes: [BoxReader.Box], isQuickTime: Bool, to writer: inout BoxWriter
     ) {
         let inner = boxes.filter { $0.type == .udta }.flatMap(Self.boxes)
-        let places = isQuickTime ? boxes : inner
-        var isMade =
-            items.isEmpty || places.contains { $0.type == .meta }
-            || (boxes + inner).contains { changed($0) != nil }
-        let own = MovieMetadataBox(items: items, isQuickTime: isQuickTime)
-        if isQuickTime, !isMade {
-            own.write(to: &writer)
+        var isMade = items.isEmpty || (boxes + inner).contains { changed($0) != nil }
+        let (hasMeta, hasInnerMeta) = (Self.hasMeta(boxes), Self.hasMeta(inner))
+        let isInner = isQuickTime ? hasMeta : !hasInnerMeta
+        // Readers expect QuickTime's form in `moov`, which Android's writer also gives an MP4.
+        let own = MovieMetadataBox(items: items, isQuickTime: !isInner)
+        func writeOwn(to writer: inout BoxWriter) {
+            if !isMade { own.write(to: &writer) }
             isMade = true
         }
+        // There is no room where both places are taken.
+        isMade = isMade || hasMeta && hasInnerMeta
+        if !isInner { writeOwn(to: &writer) }
         for box in boxes {
             guard box.type == .udta else {
                 writer.append(contentsOf: changed(box) ?? Array(box.sized))
@@ -38,12 +41,15 @@ struct MetadataChange: Sendable {
                     if child.type == .meta, child.isCutShort { continue }
                     writer.append(contentsOf: changed(child) ?? Array(child.sized))
                 }
-                if !isMade { own.write(to: &writer) }
-                isMade = true
+                writeOwn(to: &writer)
                 writer.append(contentsOf: reader.rest)
             }
         }
-        if !isMade { writer.box(.udta, own.write) }
+        if !isMade { writer.box(.udta) { writeOwn(to: &$0) } }
+    }
+
+    private static func hasMeta(_ boxes: [BoxReader.Box]) -> Bool {
+        boxes.contains { $0.type == .meta }
     }
 
     private func changed(_ box: BoxReader.Box) -> [UInt8]? {
