@@ -36,6 +36,10 @@ public struct FaceObservation: Sendable, Hashable {
     package var searchLimits: String?
     /// Columns and rows of the stored frame; `nil` where nobody has seen it, and of a recording.
     package var frameSize: Size?
+    /// How long the frame is shown, where its stream or recording says so.
+    package var duration: MediaTime?
+    /// When it is no longer shown, where that is known.
+    package var end: MediaTime? { duration.map(presentationTime.advanced(by:)) }
     /// What the frame shows of what its camera sees.
     package var zoom = VideoZoom.none
     /// How much the frame was magnified by crop, at least 1; not known of a recording.

@@ -5,7 +5,7 @@
 /// It is there with all of its bytes or not at all, and whoever makes it again writes the same.
 package enum ArchivePart {
     /// The first bytes.
-    static let signature = Array("facecap part 1\n".utf8)
+    static let signature = Array("facecap part 2\n".utf8)
     /// No record is longer, in bytes: a thousand faces with all points of their meshes fit.
     static let longestRecord = 16 << 20
     /// Bytes before those of a record.

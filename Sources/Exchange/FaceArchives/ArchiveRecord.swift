@@ -19,6 +19,8 @@ package enum ArchiveRecord: Sendable, Hashable {
     package struct Frame: Sendable, Hashable {
         /// When it is shown.
         package let time: MediaTime
+        /// How long, where the video says so.
+        package let duration: MediaTime?
         /// How it must be turned to stand upright.
         package let orientation: VideoOrientation
     }
@@ -101,16 +103,21 @@ extension ArchiveRecord {
 extension MessageWriter {
     fileprivate mutating func write(_ frame: ArchiveRecord.Frame) {
         write(frame.time)
+        write(frame.duration) { $0.write($1) }
         write(frame.orientation)
     }
 }
 
 extension MessageReader {
-    fileprivate mutating func readFrame() throws(MessageDamage) -> ArchiveRecord.Frame {
+    private mutating func readTime() throws(MessageDamage) -> MediaTime {
         let value = try read(in: -(Int64(1) << 62)...(1 << 62), "a time")
-        let timescale = try read(in: 1...Int32.max, "a time scale")
-        return ArchiveRecord.Frame(
-            time: MediaTime(value: value, timescale: timescale),
+        return MediaTime(value: value, timescale: try read(in: 1...Int32.max, "a time scale"))
+    }
+
+    fileprivate mutating func readFrame() throws(MessageDamage) -> ArchiveRecord.Frame {
+        ArchiveRecord.Frame(
+            time: try readTime(),
+            duration: try readOptional { (reader) throws(MessageDamage) in try reader.readTime() },
             orientation: try readOrientation())
     }
 

@@ -189,12 +189,14 @@ package struct SegmentLook {
     ) throws(FacecapError) {
         switch event {
         case .dropped(let reason, let time):
-            let frame = ArchiveRecord.Frame(time: time, orientation: orientation)
+            let frame = ArchiveRecord.Frame(
+                time: time, duration: nil, orientation: orientation)
             try part.append(.passed(frame, .dropped(reason)))
         case .warning(let error): try part.append(.warning(error))
         case .video(let sample):
             let frame = ArchiveRecord.Frame(
-                time: sample.presentationTime, orientation: sample.orientation)
+                time: sample.presentationTime, duration: sample.duration,
+                orientation: sample.orientation)
             guard isLookedAt(number) else {
                 return try part.append(.passed(frame, .skipped(.interval)))
             }

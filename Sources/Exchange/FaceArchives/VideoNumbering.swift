@@ -58,6 +58,6 @@ package struct VideoNumbering {
     ) -> CapturedFrame.Header {
         CapturedFrame.Header(
             id: FrameID(number), presentationTime: frame.time, captureNanoseconds: 0,
-            orientation: frame.orientation)
+            orientation: frame.orientation, duration: frame.duration)
     }
 }

@@ -61,6 +61,8 @@ struct FaceBouts {
     /// When the last frame began, and how long the one before it lasted.
     private var last: Int64?
     private var interval: Int64?
+    /// Where the last frame ends, as its stream says.
+    private var lastEnd: Int64?
     /// Where the last frame ends at the latest; `nil` where it lasts until the next one.
     private var latestEnd: Int64?
     /// Whether the frames broke off, so that the last one is not the last one of the movie.
@@ -77,6 +79,7 @@ struct FaceBouts {
         if let latestEnd { endAll(at: min(latestEnd, now)) }
         interval = last.map { min(latestEnd ?? now, now) - $0 } ?? interval
         (last, latestEnd) = (now, nil)
+        lastEnd = observation.end.map(Self.microseconds)
         var values: [Key: String] = [:]
         for face in observation.faces {
             let face = displayedFromStored.apply(face)
@@ -119,16 +122,15 @@ struct FaceBouts {
         return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))
     }
 
-    /// Where a frame ends that began at `start` and that no other follows: it is shown until the end of the movie or of
-    /// its track of faces. Where neither is known, it lasts as long as the frame before it.
+    /// Where a frame ends that began at `start` and that no other follows: where its stream does not say it, it is shown
+    /// until the end of the movie; where that is not known either, it lasts as long as the frame before it.
     private func endOfLastFrame(_ start: Int64) -> Int64 {
-        func later(_ time: MediaTime?) -> Int64? {
-            time.map(Self.microseconds).flatMap { $0 > start ? $0 : nil }
-        }
-        let known = hasFailed ? nil : later(info.endOfLastFrame)
-        let end = known ?? start + usualInterval
+        func later(_ end: Int64?) -> Int64? { end.flatMap { $0 > start ? $0 : nil } }
+        let movieEnd = later(info.duration.map(Self.microseconds))
+        let known = lastEnd ?? (hasFailed ? nil : movieEnd)
+        let end = later(known) ?? start + usualInterval
         // Nothing is shown beyond the movie's end, and times are rounded.
-        return later(info.duration).map { end > $0 - 2 ? $0 : end } ?? end
+        return movieEnd.map { end > $0 - 2 ? $0 : end } ?? end
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.

@@ -31,9 +31,6 @@ extension FaceExportFormat {
         public var frontalPitch = 15.0
         /// What found the faces.
         package var detector = DetectorNames()
-        /// Where the last frame ends of which the faces are known, in a movie whose track of faces may end before
-        /// it does; `nil` where that is ``duration``, or unknown like it.
-        package var facesEnd: MediaTime?
         /// The movie that lies beside the files, where it is not what was opened.
         package var moviePath: String?
 
@@ -47,9 +44,6 @@ extension FaceExportFormat {
             self.sourceName = sourceName
             self.videoSize = videoSize
         }
-
-        /// Where the frame ends that no other follows; `nil` where that is not known.
-        var endOfLastFrame: MediaTime? { facesEnd ?? duration }
 
         /// The movie's name without its folder, for tools that look for it beside their own file.
         var mediaName: String {

@@ -8,6 +8,8 @@ struct WebVTTExporter: FaceExporter {
     /// A frame that waits for the next one to tell its end.
     private struct Cue {
         let microseconds: Int64
+        /// Where it ends, as its stream says, in microseconds.
+        let end: Int64?
         let text: [UInt8]
     }
 
@@ -44,7 +46,7 @@ struct WebVTTExporter: FaceExporter {
         let start = Self.microseconds(observation.presentationTime)
         let bytes = endCue(at: start)
         cue = Cue(
-            microseconds: start,
+            microseconds: start, end: observation.end.map(Self.microseconds),
             text: encoder.faces(
                 observation, transform: displayedFromStored,
                 nowNanoseconds: observation.captureNanoseconds))
@@ -65,12 +67,12 @@ struct WebVTTExporter: FaceExporter {
         return []
     }
 
-    /// The last frame lasts until its track of faces or the movie ends; where neither is known, as long as the one before
-    /// it or as the frame rate says.
+    /// The last frame ends where its stream says, or with the movie; where neither is known, it lasts as long as the one
+    /// before it or as the frame rate says.
     mutating func finish(reason: String) -> [UInt8] {
         guard let cue else { return [] }
-        let known = hasFailed ? nil : info.endOfLastFrame.map(Self.microseconds)
-        if let known, known > cue.microseconds { return endCue(at: known) }
+        let movieEnd = hasFailed ? nil : info.duration.map(Self.microseconds)
+        if let known = cue.end ?? movieEnd, known > cue.microseconds { return endCue(at: known) }
         return endCue(at: cue.microseconds + (lastInterval ?? nominalInterval ?? 0))
     }
 

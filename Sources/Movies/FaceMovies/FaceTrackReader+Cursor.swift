@@ -111,6 +111,7 @@ extension FaceTrackReader {
             observation.renamedFaceIDs = told.renamedFaceIDs
             observation.codes = told.codes
             observation.searchLimits = told.searchLimits
+            observation.duration = duration
             return .frame(
                 Frame(
                     observation: observation, duration: duration, frameIndex: index,
@@ -123,14 +124,15 @@ extension FaceTrackReader {
         private func unreadable(
             _ index: Int, at time: MediaTime, for duration: MediaTime
         ) -> Element {
-            .frame(
+            var observation = FaceObservation(
+                frame: FrameID(index), presentationTime: time,
+                captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
+                outcome: .skipped(.unknown))
+            observation.duration = duration
+            return .frame(
                 Frame(
-                    observation: FaceObservation(
-                        frame: FrameID(index), presentationTime: time,
-                        captureNanoseconds: time.nanoseconds, orientation: reader.orientation,
-                        outcome: .skipped(.unknown)),
-                    duration: duration, frameIndex: index, isReadable: false,
-                    wrongFaceCount: 0))
+                    observation: observation, duration: duration, frameIndex: index,
+                    isReadable: false, wrongFaceCount: 0))
         }
 
         private mutating func isNew(_ id: Int) -> Bool {

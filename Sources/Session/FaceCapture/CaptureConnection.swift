@@ -201,6 +201,7 @@ extension CapturedFrame.Header {
     fileprivate func displayed(by connection: CaptureConnection) -> CapturedFrame.Header {
         CapturedFrame.Header(
             id: id, presentationTime: presentationTime, captureNanoseconds: captureNanoseconds,
-            orientation: connection.pass(orientation), zoom: zoom, size: size)
+            orientation: connection.pass(orientation), zoom: zoom, size: size,
+            duration: duration)
     }
 }

@@ -16,11 +16,14 @@ extension CapturedFrame {
         package let zoom: VideoZoom
         /// Columns and rows of the stored frame; `nil` of one that was lost before anybody had it.
         package let size: Size?
+        /// How long it is shown, where its stream says so.
+        package let duration: MediaTime?
 
         /// What is known of a frame that somebody else saw.
         package init(
             id: FrameID, presentationTime: MediaTime, captureNanoseconds: Int64,
-            orientation: VideoOrientation, zoom: VideoZoom = .none, size: Size? = nil
+            orientation: VideoOrientation, zoom: VideoZoom = .none, size: Size? = nil,
+            duration: MediaTime? = nil
         ) {
             self.id = id
             self.presentationTime = presentationTime
@@ -28,6 +31,7 @@ extension CapturedFrame {
             self.orientation = orientation
             self.zoom = zoom
             self.size = size
+            self.duration = duration
         }
     }
 }

@@ -21,7 +21,7 @@ public struct CapturedFrame: Sendable {
             id: id, presentationTime: sampleBuffer.presentationTime,
             captureNanoseconds: sampleBuffer.captureNanoseconds,
             orientation: sampleBuffer.orientation, zoom: sampleBuffer.zoom,
-            size: sampleBuffer.pixelBuffer.size)
+            size: sampleBuffer.pixelBuffer.size, duration: sampleBuffer.duration)
     }
 
     /// The same frame with another frame of the same moment.

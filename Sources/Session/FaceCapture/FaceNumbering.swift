@@ -114,6 +114,7 @@ package struct FaceNumbering {
         result.hiddenFaceIDs = tracker.hiddenFaceIDs
         result.zoom = frame.zoom
         result.frameSize = frame.size ?? imageSize
+        result.duration = frame.duration
         return result
     }
 }

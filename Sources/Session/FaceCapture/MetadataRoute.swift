@@ -19,6 +19,7 @@ struct MetadataRoute: Sendable {
                 captureNanoseconds: observation.captureNanoseconds,
                 orientation: observation.orientation, outcome: .skipped(.detectionOff))
             unobserved.zoom = observation.zoom
+            unobserved.duration = observation.duration
             return output.deliver(.observation(unobserved), from: connection)
         }
         output.deliver(.observation(observation), from: connection)

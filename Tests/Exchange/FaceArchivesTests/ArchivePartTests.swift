@@ -33,6 +33,7 @@ struct ArchivePartTests {
         for index in 0..<40 {
             let frame = ArchiveRecord.Frame(
                 time: MediaTime(value: Int64(index) * 1001, timescale: 30_000),
+                duration: index.isMultiple(of: 3) ? nil : MediaTime(value: 1001, timescale: 30_000),
                 orientation: .quarterTurn)
             switch index % 8 {
             case 5: records.append(.passed(frame, .skipped(.interval)))
@@ -132,7 +133,7 @@ struct ArchivePartTests {
         face.appearance = FaceAppearance(head: shares, torso: nil)
         look.faces = [face, face]
         let frame = ArchiveRecord.Frame(
-            time: MediaTime(value: 1, timescale: 30), orientation: .upright)
+            time: MediaTime(value: 1, timescale: 30), duration: nil, orientation: .upright)
         let format = VideoFormat(width: 64, height: 48, frameRate: 30)
         let records = [ArchiveRecord.video(format), .looked(frame, look), .looked(frame, look)]
         let bytes = try write(records)

@@ -8,22 +8,22 @@ import Testing
 @Suite struct FaceBoutsTests {
     private typealias Bout = FaceBouts.Bout
 
-    /// Frames of 40 ms, each with the faces of its number.
+    /// Frames that begin every 40 ms, each with the faces of its number; the last one may say how long it is shown.
     private func bouts(
-        of count: Int, duration: MediaTime? = nil, facesEnd: MediaTime? = nil,
+        of count: Int, duration: MediaTime? = nil, lastFrame: MediaTime? = nil,
         frameRate: Double? = 30, frontalYaw: Double = 20,
         event: (after: Int, StreamEvent)? = nil,
         faces: (Int) -> [MetadataFaceObject]
     ) -> (tiers: [String: [Bout]], end: Int64) {
         var info = Scene.info(named: "talk.mp4")
         info.duration = duration
-        info.facesEnd = facesEnd
         info.frameRate = frameRate
         info.frontalYaw = frontalYaw
         var bouts = FaceBouts(info)
         for number in 0..<count {
-            let observation = Scene.observation(
+            var observation = Scene.observation(
                 number, Int64(number) * 1200, faces: faces(number))
+            if number == count - 1 { observation.duration = lastFrame }
             bouts.append(observation, displayedFromStored: .identity)
             if let event, event.after == number { bouts.append(event.1) }
         }
@@ -115,28 +115,24 @@ import Testing
     }
 
     @Test func theLastFrameIsShownUntilTheMovieEnds() {
-        let whole = bouts(of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(2)) { _ in
+        let found = bouts(of: 3, duration: Self.seconds(2)) { _ in [self.face()] }
+        #expect(found.tiers["face 1"] == [Bout(start: 0, end: 2_000_000, value: "in view")])
+        #expect(found.end == 2_000_000)
+        let longer = bouts(of: 3, duration: Self.seconds(2), lastFrame: Self.seconds(3)) { _ in
             [self.face()]
         }
-        #expect(whole.tiers["face 1"] == [Bout(start: 0, end: 2_000_000, value: "in view")])
-        #expect(whole.end == 2_000_000)
-        let withoutTrack = bouts(of: 3, duration: Self.seconds(2)) { _ in [self.face()] }
-        #expect(withoutTrack.tiers == whole.tiers)
-        let longerTrack = bouts(of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(3)) { _ in
-            [self.face()]
-        }
-        #expect(longerTrack.tiers == whole.tiers && longerTrack.end == 2_000_000)
+        #expect(longer.tiers == found.tiers && longer.end == 2_000_000)
     }
 
-    @Test func facesEndWithTheirTrackWhereTheMovieGoesOn() {
-        let found = bouts(of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(1)) { _ in
+    @Test(arguments: [nil, seconds(2)])
+    func theLastFrameIsShownAsLongAsItsStreamSays(duration: MediaTime?) {
+        let found = bouts(of: 3, duration: duration, lastFrame: Self.seconds(1)) { _ in
             [self.face()]
         }
-        #expect(found.tiers["face 1"] == [Bout(start: 0, end: 1_000_000, value: "in view")])
-        #expect(found.end == 2_000_000)
-        let withoutLength = bouts(
-            of: 3, duration: Self.seconds(2), facesEnd: MediaTime(value: 8, timescale: 100)
-        ) { _ in [self.face()] }
+        #expect(found.tiers["face 1"] == [Bout(start: 0, end: 1_080_000, value: "in view")])
+        #expect(found.end == (duration == nil ? 1_080_000 : 2_000_000))
+        let withoutLength = bouts(of: 3, duration: duration, lastFrame: .zero) { _ in [self.face()]
+        }
         #expect(
             withoutLength.tiers["face 1"] == [Bout(start: 0, end: 120_000, value: "in view")])
     }
@@ -145,9 +141,11 @@ import Testing
         let gap = StreamEvent.gap(
             start: MediaTime(value: 15, timescale: 100), duration: Self.seconds(1))
         let failure = StreamEvent.error(FacecapError(.mediaDamaged, "Damaged."))
-        for (event, end) in [(gap, Int64(150_000)), (failure, 120_000)] {
+        for (event, lastFrame, end) in [
+            (gap, Self.seconds(1), Int64(150_000)), (gap, nil, 150_000), (failure, nil, 120_000),
+        ] {
             let found = bouts(
-                of: 3, duration: Self.seconds(2), facesEnd: Self.seconds(2), event: (2, event)
+                of: 3, duration: Self.seconds(2), lastFrame: lastFrame, event: (2, event)
             ) { _ in [self.face()] }
             #expect(found.tiers["face 1"] == [Bout(start: 0, end: end, value: "in view")])
         }
@@ -155,9 +153,7 @@ import Testing
 
     @Test func theOnlyFrameIsShownUntilTheMovieEnds() {
         let end = MediaTime(value: 4, timescale: 100)
-        let found = bouts(of: 1, duration: end, facesEnd: end, frameRate: nil) { _ in
-            [self.face()]
-        }
+        let found = bouts(of: 1, duration: end, frameRate: nil) { _ in [self.face()] }
         #expect(found.tiers["face 1"] == [Bout(start: 0, end: 40_000, value: "in view")])
     }
 

@@ -66,8 +66,6 @@ struct AnalyzeRun {
     ) throws(FacecapError) {
         var info = FaceExportFormat.Info(faces, path: item.input, isMirrored: false)
         info.moviePath = movie
-        // Tables that are written during the look, and those of merge, do not know when the last frame ends.
-        (info.duration, info.facesEnd) = (nil, nil)
         let video = try? MediaFileInspection.of(
             path: item.input, isolation: settings.run.source.isolation)
         info.frameRate = video?.decodedTrack?.frameRate ?? info.frameRate

@@ -101,6 +101,7 @@ extension FaceTrackReader.Frame {
             foundFaceIDs: observation.foundFaceIDs, lostFaceIDs: observation.lostFaceIDs)
         counted.renamedFaceIDs = observation.renamedFaceIDs
         counted.codes = observation.codes
+        counted.duration = observation.duration
         return counted
     }
 }

@@ -23,8 +23,6 @@ extension FaceExportFormat.Info {
         } else {
             frameRate = described?.frameRate
         }
-        let faces = TrackStatistics(of: reader.track, in: reader.movie)
-        facesEnd = faces.damage == nil ? faces.end : nil
         detector = DetectorMetadata.names(in: reader.movie)
     }
 }
