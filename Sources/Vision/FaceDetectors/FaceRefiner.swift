@@ -20,6 +20,8 @@ struct FaceRefiner {
     private static let residualGain = 1.5
     /// A turn still off by more after the last pass tells nothing.
     private static let maximumFinalResidual = 12.0
+    /// The network is less sure of faces that are turned further.
+    private static let sideYaw = 55.0
     private static let maximumPassCount = 3
     /// Faces that are looked at by one call.
     private static let batchSize = 8
@@ -82,7 +84,7 @@ struct FaceRefiner {
                     looks.append(next)
                 } else if hasAngles(faces[look.index]) {
                     write(
-                        pose, turn: look.turn,
+                        pose, turn: look.turn, score: (first.score + second.score) / 2,
                         points: pairs[number].storedPoints(first.landmarks, second.landmarks),
                         to: &result[look.index])
                 }
@@ -91,11 +93,15 @@ struct FaceRefiner {
         return zip(result, scores).filter { $1 >= leastScore(of: $0) }.map(\.0)
     }
 
-    /// Writes what the last looks at a face say into it, unless it is still turned.
+    /// Writes what the last looks at a face say into it, unless it is still turned, or looks unlike a face although it is
+    /// said to look ahead.
     private func write(
-        _ pose: FacePose, turn: Double, points: FaceLandmarks, to face: inout DetectedFace
+        _ pose: FacePose, turn: Double, score: Double, points: FaceLandmarks,
+        to face: inout DetectedFace
     ) {
-        guard abs(pose.roll) <= Self.maximumFinalResidual else { return }
+        guard abs(pose.roll) <= Self.maximumFinalResidual,
+            score >= traits.leastFrontalScore || abs(pose.yaw ?? .infinity) >= Self.sideYaw
+        else { return }
         face.landmarks = points
         pose.write(turn: turn, model: traits.poseModel, to: &face)
     }
