@@ -94,8 +94,10 @@ struct ThreadShortageTests {
             let run = try await record(
                 with: library, ["FACECAP_TEST_FAILING_THREAD": "\(try #require(number))"])
             messages = run.messages
-            // There may have been no thread of that number.
-            #expect(run.exitCode == (messages.contains("no room") ? 71 : 0), "\(messages)")
+            // There may have been no thread of that number, or one that only tries whether an encoder gets its own.
+            let isTold = ["The system has no room", "The system starts no more threads"]
+                .contains(where: messages.contains)
+            #expect(run.exitCode == (isTold ? 71 : 0), "\(messages)")
             for path in recording.movies {
                 let movie = try await recording.probe(path)
                 #expect((movie.video?.packets.count ?? 0) > 0, "\(path): \(messages)")
