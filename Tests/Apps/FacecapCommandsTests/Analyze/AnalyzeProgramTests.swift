@@ -226,29 +226,31 @@ import Testing
     }
 
     /// Of a video that begins 1.4 s late, whose copy begins at 0, and of one that is copied as it is.
-    @Test(arguments: ["file.ts", "file.mp4"])
-    func sidecarsHaveTheNameAndTheTimesOfTheMovieBesideThem(name: String) async throws {
+    @Test(arguments: [("file.ts", "out.mov", "quicktime"), ("file.mp4", "copy.mp4", "mp4")])
+    func sidecarsHaveTheNameAndTheTimesOfTheMovieBesideThem(
+        name: String, copy: String, kind: String
+    ) async throws {
         let video = try await makeVideo(name)
         let formats = "csv,vtt,eaf,textgrid"
         try await succeed(
-            ["analyze", video, "-o", path("out.mov"), "--sidecar", formats]
-                + CheapDetection.ofOneFace)
-        try await succeed(["export", path("out.mov"), "--format", formats, "-o", path("again")])
+            ["analyze", video, "-o", path(copy), "--sidecar", formats] + CheapDetection.ofOneFace)
+        try await succeed(["export", path(copy), "--format", formats, "-o", path("again")])
         let exported = folder.contents.filter { $0.hasPrefix("again.") }
         #expect(exported.count == 4)
         for name in exported {
-            let sidecar = "out" + name.dropFirst("again".count)
-            #expect(try lines(sidecar) == lines(name), "\(name)")
+            let sidecar = copy.prefix { $0 != "." } + name.dropFirst("again".count)
+            #expect(try contents(String(sidecar)) == contents(name), "\(name)")
         }
-        let document = try String(contentsOfFile: path("out.eaf"), encoding: .utf8)
-        #expect(document.contains("MEDIA_URL=\"./out.mov\""), "\(document)")
-        #expect(document.contains("MIME_TYPE=\"video/quicktime\""))
+        let document = try contents("\(copy.prefix { $0 != "." }).eaf")
+        #expect(document.contains("MEDIA_URL=\"./\(copy)\""), "\(document)")
+        #expect(document.contains("MIME_TYPE=\"video/\(kind)\""))
     }
 
-    /// The lines of a file but the comment, which names the file that was opened.
-    private func lines(_ name: String) throws -> [Substring] {
-        try String(contentsOfFile: path(name), encoding: .utf8).split(separator: "\n")
-            .filter { !$0.hasPrefix("NOTE") }
+    /// What a file says, but for the comment that names the file that was opened.
+    private func contents(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("NOTE {") }.joined(separator: "\n")
     }
 
     @Test(arguments: [[], ["--jobs", "2"]])
