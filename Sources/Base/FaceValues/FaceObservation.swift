@@ -3,7 +3,7 @@
 /// session, also when it holds no face or was not analyzed.
 public struct FaceObservation: Sendable, Hashable {
     /// The frame that was analyzed, not the frame being shown when the result arrived.
-    public let frame: FrameID
+    public package(set) var frame: FrameID
     /// The frame's own time stamp.
     public package(set) var presentationTime: MediaTime
     /// `CLOCK_MONOTONIC` when the frame was captured, in nanoseconds.

@@ -16,8 +16,11 @@ struct MetadataChange: Sendable {
         _ boxes: [BoxReader.Box], isQuickTime: Bool, to writer: inout BoxWriter
     ) {
         let inner = boxes.filter { $0.type == .udta }.flatMap(Self.boxes)
-        var isMade = items.isEmpty || (boxes + inner).contains { changed($0) != nil }
         let (hasMeta, hasInnerMeta) = (Self.hasMeta(boxes), Self.hasMeta(inner))
+        // There is no room where both places are taken.
+        var isMade =
+            items.isEmpty || hasMeta && hasInnerMeta
+            || (boxes + inner).contains { changed($0) != nil }
         let isInner = isQuickTime ? hasMeta : !hasInnerMeta
         // Readers expect QuickTime's form in `moov`, which Android's writer also gives an MP4.
         let own = MovieMetadataBox(items: items, isQuickTime: !isInner)
@@ -25,8 +28,6 @@ struct MetadataChange: Sendable {
             if !isMade { own.write(to: &writer) }
             isMade = true
         }
-        // There is no room where both places are taken.
-        isMade = isMade || hasMeta && hasInnerMeta
         if !isInner { writeOwn(to: &writer) }
         for box in boxes {
             guard box.type == .udta else {

@@ -93,15 +93,8 @@ extension FaceExportFormat {
 extension FaceTrackReader.Frame {
     /// The observation with the frame's index for the frame's number.
     fileprivate var counted: FaceObservation {
-        var counted = FaceObservation(
-            frame: FrameID(frameIndex), presentationTime: observation.presentationTime,
-            captureNanoseconds: observation.captureNanoseconds,
-            orientation: observation.orientation, outcome: observation.outcome,
-            scan: observation.scan, isCut: observation.isCut, faces: observation.faces,
-            foundFaceIDs: observation.foundFaceIDs, lostFaceIDs: observation.lostFaceIDs)
-        counted.renamedFaceIDs = observation.renamedFaceIDs
-        counted.codes = observation.codes
-        counted.duration = observation.duration
+        var counted = observation
+        counted.frame = FrameID(frameIndex)
         return counted
     }
 }
