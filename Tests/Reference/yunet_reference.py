@@ -63,7 +63,14 @@ def detect(net, content, threshold):
     for face in sorted(faces, key=lambda face: -face[4]):
         if all(intersection_over_union(face, better) <= 0.3 for better in kept):
             kept.append(face)
-    return kept
+    return [mean_of_equals(best, faces) for best in kept]
+
+
+def mean_of_equals(best, faces):
+    """Of those that show the same face, weighted by how much lower than the best they are scored."""
+    same = [face for face in faces if intersection_over_union(face, best) >= 0.5]
+    weights = np.exp([(face[4] - best[4]) / 0.012 for face in same])
+    return (*np.average([face[:4] for face in same], axis=0, weights=weights), best[4])
 
 
 def main():

@@ -60,7 +60,7 @@ FacecapFace CropLook::expected_face() {
     FacecapFace expected{};
     expected.x = expected.y = half / 2;
     expected.width = expected.height = half;
-    suppress_overlaps(found, same_face_overlap);
+    merge_overlaps(found, same_face_overlap);
     FacecapFace nearest{};
     float most = least_overlap;
     for (const FacecapFace &face : found) {

@@ -29,7 +29,7 @@ const std::vector<FacecapFace> &FaceNetwork::detect(
     small_.write(image_, 0);
     faces_.clear();
     run(image_, view_pass, score_threshold, faces_);
-    suppress_overlaps(faces_, largest_overlap);
+    merge_overlaps(faces_, largest_overlap);
     return faces_;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
+import TestSupport
 
 /// An image in memory as the detectors take it.
 enum Images {
@@ -57,6 +58,20 @@ enum Images {
             }
         }
         return make(.gray8, width: width, height: height, bytes: bytes)
+    }
+
+    /// A gray image with noise of up to so many gray levels.
+    static func noisy(
+        _ gray: PixelBuffer, by largest: Double, using numbers: inout SeededNumbers
+    ) -> PixelBuffer {
+        let plane = gray.planes[0]
+        let samples = plane.baseAddress.assumingMemoryBound(to: UInt8.self)
+        let bytes = (0..<gray.width * gray.height).map { place in
+            let (row, column) = place.quotientAndRemainder(dividingBy: gray.width)
+            let sample = Double(samples[row * plane.bytesPerRow + column])
+            return UInt8(min(max(sample + largest * (2 * numbers.nextUnit() - 1), 0), 255))
+        }
+        return make(.gray8, width: gray.width, height: gray.height, bytes: bytes)
     }
 
     /// The samples of an I420 image of even size in another format that can hold them, or part.

@@ -26,6 +26,26 @@ struct YuNetParityTests {
         }
     }
 
+    /// Cells that are nearly as sure as the best one see boxes up to 2 % of the width beside its own, and noise says which one
+    /// is the best.
+    @Test(arguments: ["astronaut.png", "Grace_Hopper.jpg"])
+    func boxOfAFaceAtRestHardlyMovesInNoise(name: String) throws {
+        let photo = try #require(Reference.photo(name))
+        let factor = (max(photo.width, photo.height) + 319) / 320
+        let still = Images.framed(
+            photo.image(.gray8), reducedBy: factor, width: 320, height: 320)
+        let detector = try NetworkDetector(.yunet, modelPath: Reference.modelPath)
+        var numbers = SeededNumbers.fresh()
+        let boxes = try (0..<24).map { _ in
+            let image = Images.noisy(still, by: 4, using: &numbers)
+            return try #require(try detector.detectRawFaces(in: image).first).bounds
+        }
+        let steps = zip(boxes, boxes.dropFirst()).map { last, next in
+            hypot(next.center.x - last.center.x, next.center.y - last.center.y) / next.width
+        }
+        #expect(steps.reduce(0, +) / Double(steps.count) < 0.009)
+    }
+
     @Test func findsEveryFaceOfThePhotographs() throws {
         let detector = try NetworkDetector(
             .yunet, modelPath: Reference.modelPath, options: .init(inputSize: 640))
