@@ -61,7 +61,7 @@ struct EvaluationRun {
         if item.truth.frameCount > count {
             messages.say(
                 "\(item.title): the video ends after \(count.counted("frame")); the faces of its truth"
-                    + " from frame \(count) to \(item.truth.frameCount - 1) do not count")
+                    + " from frame \(count) on do not count")
         }
         return results.report
     }
