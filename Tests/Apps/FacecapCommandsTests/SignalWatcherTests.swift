@@ -30,6 +30,32 @@ import Testing
         withExtendedLifetime(watcher) {}
     }
 
+    /// A signal that does nothing otherwise, and that nobody else watches.
+    @Test func whatWasGivenBackIsWatchedAgain() async throws {
+        let before = Self.handler(of: SIGURG)
+        for _ in 0..<2 {
+            var watch: SignalSources? = SignalSources([SIGURG]) { _ in }
+            #expect(Self.handler(of: SIGURG) != before)
+            withExtendedLifetime(watch) {}
+            watch = nil
+            while Self.handler(of: SIGURG) != before { await Task.yield() }
+        }
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
+        let watch = SignalSources([SIGURG]) { continuation.yield($0) }
+        try #require(Self.handler(of: SIGURG) != before)
+        kill(getpid(), SIGURG)
+        var received = signals.makeAsyncIterator()
+        #expect(await received.next() == SIGURG)
+        withExtendedLifetime(watch) {}
+    }
+
+    /// What a signal does.
+    private static func handler(of signal: Int32) -> Int {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    }
+
     private final class Clock: Sendable {
         private let now = Mutex<Int64>(0)
 

@@ -22,9 +22,12 @@ final class SignalSources: Sendable {
         var count = 0
         /// What it did before; `nil` once it came: what follows is the same request.
         var former: sigaction?
+        /// What libdispatch had it do when it was given back.
+        var handler: sigaction?
     }
 
-    /// libdispatch does not give back what signals did before.
+    /// libdispatch does not give back what signals did before, and says what they do only once in a process, also where
+    /// somebody watches them again.
     private static let watches = Mutex<[Int32: Watch]>([:])
 
     /// Starts watching, which has begun when this returns.
@@ -55,22 +58,29 @@ final class SignalSources: Sendable {
 
     private static func begin(_ signal: Int32) {
         watches.withLock { watches in
-            if watches[signal] == nil {
+            var watch = watches[signal] ?? Watch()
+            if watch.count == 0 {
                 var former = sigaction()
                 sigaction(signal, nil, &former)
-                watches[signal] = Watch(former: former)
+                watch.former = former
+                if var handler = watch.handler { sigaction(signal, &handler, nil) }
             }
-            watches[signal]?.count += 1
+            watch.count += 1
+            watches[signal] = watch
         }
     }
 
     /// Lets the signal do what it did before, where nobody else watches it.
     private static func end(_ signal: Int32) {
         watches.withLock { watches in
-            watches[signal]?.count -= 1
-            guard let watch = watches[signal], watch.count == 0 else { return }
-            watches[signal] = nil
-            if var former = watch.former { sigaction(signal, &former, nil) }
+            guard var watch = watches[signal] else { return }
+            watch.count -= 1
+            if watch.count == 0, var former = watch.former {
+                var handler = sigaction()
+                sigaction(signal, &former, &handler)
+                watch.handler = handler
+            }
+            watches[signal] = watch
         }
     }
 }
