@@ -115,7 +115,7 @@ struct PhotoRun: CaptureRun {
                 ended: { error in
                     if error != nil { movie?.remove() }
                     // A movie goes on for a while after its photo.
-                    active.end(movie == nil || error != nil ? .limit : nil)
+                    active.end(scene.index, movie == nil || error != nil ? .limit : nil)
                 })
             var photo = settings.photo(ofSource: scene.index)
             if camera.input.isLive == true, photo.delay == .zero {

@@ -1,44 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Counts the recordings of a session that are not over, and ends the session with the last one.
+/// Knows which recordings of a session go on, and ends the session with the last one.
+///
+/// Recordings and sources end on threads of their own, in whichever order.
 final class ActiveRecordings: Sendable {
+    private struct Recording {
+        var isOver = false
+        var hasSource = true
+    }
+
     private struct State {
-        var count: Int
+        /// One for each camera, in their order.
+        var recordings: [Recording]
         /// Why the last recording ended that did so by itself.
         var cause: StopRequest.Cause?
+
+        var hasActive: Bool { recordings.contains { !$0.isOver && $0.hasSource } }
     }
 
     private let state: Mutex<State>
     private let stopRequest: StopRequest
 
     init(count: Int, stopRequest: StopRequest) {
-        state = Mutex(State(count: count))
+        state = Mutex(State(recordings: Array(repeating: Recording(), count: count)))
         self.stopRequest = stopRequest
     }
 
-    /// One that was over goes on with another file.
-    func begin() { state.withLock { $0.count += 1 } }
+    /// A recording goes on with another file. One whose source is over only writes what it has of it.
+    func begin(_ index: Int) { state.withLock { $0.recordings[index].isOver = false } }
 
-    /// One of them is over.
+    /// A recording is over, for the first cause that is told.
     ///
     /// - Parameter cause: why the session should not go on without recordings; `nil` where it may.
-    func end(_ cause: StopRequest.Cause?) {
+    func end(_ index: Int, _ cause: StopRequest.Cause?) {
         let isLast = state.withLock { state in
-            state.count -= 1
+            guard !state.recordings[index].isOver else { return false }
+            state.recordings[index].isOver = true
             state.cause = cause ?? state.cause
-            return state.count <= 0
+            return !state.hasActive
         }
         if isLast, let cause { stopRequest.make(cause) }
     }
 
-    /// The source of one of them is over; the session ends by itself with the last source.
-    ///
-    /// - Parameter wasOver: whether the recording was so before: its movie may be complete sooner.
-    func endOfSource(wasOver: Bool) {
+    /// No more frames come for a recording, whose last file stays open to the session's end; the session ends by
+    /// itself with the last source.
+    func endOfSource(_ index: Int) {
         let cause = state.withLock { state in
-            if !wasOver { state.count -= 1 }
-            return state.count <= 0 ? state.cause : nil
+            state.recordings[index].hasSource = false
+            return state.hasActive ? nil : state.cause
         }
         if let cause { stopRequest.make(cause) }
     }

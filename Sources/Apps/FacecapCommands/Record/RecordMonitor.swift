@@ -14,13 +14,13 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     private struct State {
         var outcome: Outcome?
         var completed: [CaptureMovieFileOutput.Status] = []
-        var isOver = false
     }
 
     private let observer: CameraObserver?
     private let files: RecordedFiles
     private let isSeries: Bool
     private let active: ActiveRecordings
+    private let index: Int
     private let isCut: RequestFlag?
     private let tellsProgress: Bool
     private let tell: (@Sendable (StreamEvent) -> Void)?
@@ -28,13 +28,14 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
 
     /// - Parameters:
     ///   - files: take note of what becomes of them.
+    ///   - index: which of the active recordings it is.
     ///   - isCut: whether its user asked for the next file, or for the last one to go.
     ///   - tellsProgress: whether `tell` is told how far it is.
     ///   - tell: told of files once that was asked for, of warnings and of failures.
     ///   - observer: tells the user; `nil` where what goes wrong is said by whoever it is thrown to.
     init(
         files: RecordedFiles = RecordedFiles(), isSeries: Bool = false, active: ActiveRecordings,
-        isCut: RequestFlag? = nil, tellsProgress: Bool = false,
+        index: Int = 0, isCut: RequestFlag? = nil, tellsProgress: Bool = false,
         tell: (@Sendable (StreamEvent) -> Void)? = nil, observer: CameraObserver? = nil
     ) {
         self.isCut = isCut
@@ -43,6 +44,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         self.isSeries = isSeries
         self.files = files
         self.active = active
+        self.index = index
         self.observer = observer
     }
 
@@ -58,7 +60,7 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         switch event {
         case .fileStarted(let path):
             files.begin(path)
-            beginAgain()
+            active.begin(index)
             tellOfFile(.fileStarted(path: path))
         case .fileFinished(let path, let duration, let byteCount):
             files.finish(path)
@@ -83,51 +85,27 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
             say(error.message)
         case .limitReached(let reason):
             remark("stopped: \(reason)")
-            leave(.limit)
+            active.end(index, .limit)
         case .failed(let failure):
             let error = failure.ofCommand
             end(.failed(error))
             tell?(.error(error))
             say("the recording ended: " + error.message)
-            leave(.error)
+            active.end(index, .error)
         case .completed:
             state.withLock { $0.completed.append(output.status) }
             end(.completed)
-            leave(nil)
+            active.end(index, nil)
         case .cancelled:
             end(.cancelled)
             let last = files.removeUnfinished()
             say("cancelled" + (last.map { "; \($0) was removed" } ?? ""))
-            leave(.request)
+            active.end(index, .request)
         }
     }
 
     private func tellOfFile(_ event: StreamEvent) {
         if isCut?.isSet == true { tell?(event) }
-    }
-
-    /// Joins the active recordings again, where it has left them.
-    private func beginAgain() {
-        let wasOver = state.withLock { state in
-            defer { state.isOver = false }
-            return state.isOver
-        }
-        if wasOver { active.begin() }
-    }
-
-    /// Leaves the active recordings, once.
-    private func leave(_ cause: StopRequest.Cause?) {
-        if isFirstToLeave { active.end(cause) }
-    }
-
-    /// No more frames come for the recording, whose last file stays open to the session's end.
-    func endOfSource() { active.endOfSource(wasOver: !isFirstToLeave) }
-
-    private var isFirstToLeave: Bool {
-        state.withLock { state in
-            defer { state.isOver = true }
-            return !state.isOver
-        }
     }
 
     /// Of several recordings, one after the other, a failure counts.

@@ -236,10 +236,11 @@ struct RecordRun: CaptureRun {
         return zip(recordings, audience.observers).map { recording, observer in
             let monitor = RecordMonitor(
                 files: recording.files, isSeries: settings.isSeries, active: active,
-                isCut: recording.isCut, tellsProgress: settings.tellsProgress,
+                index: recording.scene.index, isCut: recording.isCut,
+                tellsProgress: settings.tellsProgress,
                 tell: { presenter.show($0, of: recording.scene) }, observer: observer)
             recording.movie.setRecordingDelegate(monitor)
-            observer.watchEnd { monitor.endOfSource() }
+            observer.watchEnd { active.endOfSource(recording.scene.index) }
             return monitor
         }
     }

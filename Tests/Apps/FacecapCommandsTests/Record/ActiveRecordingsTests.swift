@@ -14,7 +14,7 @@ import Testing
     init() {
         let active = ActiveRecordings(count: 2, stopRequest: stopRequest)
         self.active = active
-        monitors = (0..<2).map { _ in RecordMonitor(active: active) }
+        monitors = (0..<2).map { RecordMonitor(active: active, index: $0) }
     }
 
     private func reachLimit(_ index: Int) {
@@ -43,9 +43,20 @@ import Testing
             switch step {
             case .limit: reachLimit(0)
             case .completion: complete(1)
-            case .endOfSource: monitors[1].endOfSource()
+            case .endOfSource: active.endOfSource(1)
             }
         }
+        #expect(stopRequest.cause == .limit)
+    }
+
+    /// A short video is over while its first image is in the encoder yet.
+    @Test(arguments: [false, true])
+    func aFileThatBeginsAfterTheEndOfItsSourceKeepsNoSession(limitIsFirst: Bool) {
+        if limitIsFirst { reachLimit(0) }
+        active.endOfSource(1)
+        monitors[1].movieFileOutput(movie, didReceive: .fileStarted(path: "late.mp4"))
+        complete(1)
+        if !limitIsFirst { reachLimit(0) }
         #expect(stopRequest.cause == .limit)
     }
 
@@ -59,12 +70,12 @@ import Testing
         complete(1)
         #expect(stopRequest.cause == nil)
         monitors[1].movieFileOutput(movie, didReceive: .fileStarted(path: "next.mp4"))
-        monitors[1].endOfSource()
+        active.endOfSource(1)
         #expect(stopRequest.cause == .limit)
     }
 
     @Test func sourcesThatEndWithoutALimitEndTheSessionThemselves() {
-        for monitor in monitors { monitor.endOfSource() }
+        for index in 0..<2 { active.endOfSource(index) }
         for index in 0..<2 { complete(index) }
         #expect(stopRequest.cause == nil)
     }
