@@ -18,8 +18,6 @@ constexpr float face_threshold = 0.3F;
 constexpr float largest_shift = 0.3F;
 /// A face has to overlap the place where it is expected by more, intersection over union.
 constexpr float least_overlap = 0.25F;
-/// What overlaps a surer face by more shows the same one.
-constexpr float same_face_overlap = 0.3F;
 
 void exchange_sides(FacecapFace &face) {
     face.x = side - face.x - face.width;
@@ -60,7 +58,7 @@ FacecapFace CropLook::expected_face() {
     FacecapFace expected{};
     expected.x = expected.y = half / 2;
     expected.width = expected.height = half;
-    merge_overlaps(found, same_face_overlap);
+    merge_overlaps(found);
     FacecapFace nearest{};
     float most = least_overlap;
     for (const FacecapFace &face : found) {

@@ -10,8 +10,6 @@ namespace facecap {
 
 namespace {
 
-constexpr float largest_overlap = 0.3F;
-
 int multiple_of_32(int value) { return (value + 31) / 32 * 32; }
 
 }  // namespace
@@ -29,7 +27,7 @@ const std::vector<FacecapFace> &FaceNetwork::detect(
     small_.write(image_, 0);
     faces_.clear();
     run(image_, view_pass, score_threshold, faces_);
-    merge_overlaps(faces_, largest_overlap);
+    merge_overlaps(faces_);
     return faces_;
 }
 

@@ -10,6 +10,8 @@ namespace facecap {
 
 namespace {
 
+/// What overlaps a surer face by more, intersection over union, shows the same one.
+constexpr float same_face = 0.3F;
 /// What overlaps the best face by as much counts in its mean.
 constexpr float least_common = 0.5F;
 /// A face that is scored by so much lower than the best one counts 1/e of it. So small a difference is noise: which one is
@@ -55,14 +57,14 @@ float overlap(const FacecapFace &a, const FacecapFace &b) {
     return common / (a.width * a.height + b.width * b.height - common);
 }
 
-void merge_overlaps(std::vector<FacecapFace> &faces, float limit) {
+void merge_overlaps(std::vector<FacecapFace> &faces) {
     std::sort(faces.begin(), faces.end(), [](const FacecapFace &a, const FacecapFace &b) {
         return std::tie(b.score, a.y, a.x, a.width) < std::tie(a.score, b.y, b.x, b.width);
     });
     auto end = faces.begin();
     for (FacecapFace &face : faces) {
         const bool is_new = std::all_of(faces.begin(), end, [&](const FacecapFace &better) {
-            return overlap(face, better) <= limit;
+            return overlap(face, better) <= same_face;
         });
         if (is_new) std::swap(*end++, face);
     }
