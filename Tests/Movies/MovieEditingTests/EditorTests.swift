@@ -165,6 +165,22 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    /// Of a handler that no program writes, too: what is to be left out is known by what it says.
+    @Test(arguments: ["data", "vide", "text"])
+    func facesAndMarkersAreLeftOutWhateverHandlerTheirTrackNames(handler: String) async throws {
+        let source = try await makeMovie()
+        let reader = try MovieReader(path: source)
+        let track = try #require(reader.tracks.first { $0.hasFaces })
+        var bytes = try #require(FileManager.default.contents(atPath: source))
+        let trak = try #require(bytes.firstRange(of: Data(reader.moov[track.box])))
+        let hdlr = try #require(bytes[trak].firstRange(of: Data("hdlr".utf8)))
+        bytes.replaceSubrange(hdlr.upperBound + 8..<hdlr.upperBound + 12, with: handler.utf8)
+        try folder.write(Array(bytes), to: "other.mp4")
+        var editor = try MovieEditor(path: path("other.mp4"))
+        #expect(editor.tracks.contains { $0.handler.description == handler && $0.hasTimedMetadata })
+        #expect(editor.removeTracks(where: \.hasFaces) == 1)
+    }
+
     @Test func aStrippedMovieHasNoFaces() async throws {
         let source = try await makeMovie()
         var editor = try MovieEditor(path: source)

@@ -34,7 +34,7 @@ enum StripCommand {
         var editor = try MovieEditor(path: options.source ?? "")
         let count = editor.tracks.count
         editor.removeTracks {
-            $0.hasFaces || (withMarkers && $0.kind == .metadata)
+            $0.hasFaces || (withMarkers && $0.hasTimedMetadata)
         }
         if leavesOutMetadata { editor.removeDescription() }
         let removed = count - editor.tracks.count
