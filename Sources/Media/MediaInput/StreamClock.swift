@@ -3,8 +3,9 @@ import FaceValues
 
 /// Makes the time stamps of a stream usable without changing those that are.
 ///
-/// A stamp that is missing, out of bounds or not after the one before it (in broken files only)
-/// becomes the one before plus its duration, so that time always goes forward.
+/// Time always goes forward: a stamp that is missing, out of bounds or before an earlier one (in broken files only)
+/// becomes the time before plus the frame's duration. One that is repeated becomes the time before plus a tick, so that the
+/// stamps after it can stay what they are.
 struct StreamClock {
     /// Ticks of `numerator / denominator` seconds.
     private let numerator: Int64
@@ -13,6 +14,11 @@ struct StreamClock {
     private let limit: Int64
     private var last: Int64 = 0
     private var next: Int64?
+    /// The stamp before, as it was, and how often it has come again.
+    private var lastStamp: (ticks: Int64, repeats: Int)?
+
+    /// A stamp that comes again more often stands for no time at all.
+    private static let mostRepeats = 8
 
     /// The clock of a stream with the time base `numerator / denominator`; `frameRate` stands in
     /// for durations that are missing.
@@ -29,13 +35,25 @@ struct StreamClock {
     /// The time of the next sample of the stream.
     mutating func stamp(_ timestamp: Int64?, duration: Int64?) -> MediaTime {
         var ticks = next ?? 0
-        if let timestamp, isBelievable(timestamp), next == nil || timestamp > last {
-            ticks = timestamp
+        if let timestamp, isBelievable(timestamp) {
+            let repeats = timestamp == lastStamp?.ticks ? (lastStamp?.repeats ?? 0) + 1 : 0
+            if next == nil || timestamp > last {
+                ticks = timestamp
+            } else if repeats > 0 ? repeats <= Self.mostRepeats : isCatchingUp(timestamp) {
+                ticks = last + 1
+            }
+            lastStamp = (timestamp, repeats)
         }
         last = ticks
         let step = duration.flatMap { $0 > 0 && $0 < limit ? $0 : nil } ?? nominalDuration
         next = ticks < limit - step ? ticks + step : limit
         return time(ticks)
+    }
+
+    /// Whether a stamp is after the one before it, and what was made up instead of earlier ones is less than a second ahead.
+    private func isCatchingUp(_ timestamp: Int64) -> Bool {
+        guard let lastStamp, timestamp > lastStamp.ticks else { return false }
+        return (last - timestamp) * numerator < Int64(denominator)
     }
 
     /// A stamp of a sample that is not delivered; the last one where it has none.

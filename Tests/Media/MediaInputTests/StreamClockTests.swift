@@ -18,7 +18,22 @@ import Testing
     }
 
     @Test func timeNeverStandsStillOrGoesBack() {
-        #expect(times([100, 100, 90, 181]) == [100, 140, 180, 181])
+        #expect(times([100, 100, 90, 181]) == [100, 101, 141, 181])
+    }
+
+    @Test func theStampsAfterARepeatedOneStayWhatTheyAre() {
+        #expect(times([0, 40, 40, 80, 120]) == [0, 40, 41, 80, 120])
+        #expect(times([0, 40, 40, 40, 41, 42, 80]) == [0, 40, 41, 42, 43, 44, 80])
+    }
+
+    @Test func aStreamWhoseStampsDoNotMoveHasThoseOfItsRate() {
+        let seen = times(Array(repeating: 7, count: 30))
+        #expect(zip(seen.dropFirst(9), seen.dropFirst(10)).allSatisfy { $1 - $0 == 40 })
+        #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test func aStreamThatBeginsAgainGoesOnAtItsRate() {
+        #expect(times([5000, 5040, 0, 40, 80]) == [5000, 5040, 5080, 5120, 5160])
     }
 
     @Test func unbelievableStampsCountAsMissing() {
