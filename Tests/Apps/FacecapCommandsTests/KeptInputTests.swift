@@ -50,6 +50,25 @@ struct KeptInputTests {
         #expect(FileManager.default.contents(atPath: name) == bytes)
     }
 
+    @Test(arguments: [
+        ["analyze", "IN", "--sidecar", "csv", "--force"] + cheap,
+        ["analyze", "IN", "--output", "OUT", "--sidecar", "vtt,csv", "--force"] + cheap,
+        ["record", "OUT", "--source", "IN", "--sidecar", "csv", "--force"] + cheap,
+    ])
+    func noTableWritesOverTheVideoThatItsNameLeadsTo(_ arguments: [String]) async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        let bytes = FileManager.default.contents(atPath: video)
+        for table in [String(video.dropLast(4)) + ".csv", path("out.csv")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: table, withDestinationPath: video)
+        }
+        let run = try await run(
+            arguments.map { $0 == "IN" ? video : $0 == "OUT" ? path("out.mp4") : $0 })
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains("is not written over"), "\(run.messages)")
+        #expect(FileManager.default.contents(atPath: video) == bytes)
+    }
+
     @Test func noPhotoTakesThePlaceOfWhatIsRead() async throws {
         let clip = path("clip.mov")
         try FileManager.default.moveItem(

@@ -26,7 +26,7 @@ struct AnalyzeLook: CaptureRun {
         _ live: RunSession, _ stopRequest: StopRequest
     ) throws(FacecapError) -> Observers {
         let sidecars = try Sidecars(
-            settings.sidecars, besideMovie: item.sidecarPath,
+            settings.sidecars, besideMovie: item.sidecarPath, of: item.input,
             info: live.cameras[0].scene.exportInfo, movie: item.output,
             overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)

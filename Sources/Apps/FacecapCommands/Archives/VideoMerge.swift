@@ -65,7 +65,7 @@ struct VideoMerge {
         }
         let info = exportInfo(format)
         let sidecars = try Sidecars(
-            settings.sidecars, besideMovie: item.sidecarPath, info: info,
+            settings.sidecars, besideMovie: item.sidecarPath, of: item.input, info: info,
             movie: item.output, overwriting: settings.overwrites)
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
         let limits = plan.search.searchLimits(in: format, settings.faces.keys)

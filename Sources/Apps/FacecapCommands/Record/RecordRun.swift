@@ -36,7 +36,7 @@ struct RecordRun: CaptureRun {
     func open() async throws(FacecapError) -> Stage {
         if settings.showsNoFaces { ProcessRights.keepMemoryPrivate() }
         for index in settings.run.source.sources.indices {
-            try check(settings.recording(ofSource: index), of: settings.run.source.sources[index])
+            try check(settings.recording(ofSource: index))
         }
         let preview = try RunPreview(settings.run, context)
         let live = try await RunSession(
@@ -154,11 +154,12 @@ struct RecordRun: CaptureRun {
     }
 
     /// Throws where a file of a recording cannot be written, before any is made.
-    private func check(
-        _ recording: CaptureMovieFileOutput.Settings, of source: RunSource
-    ) throws(FacecapError) {
-        if case .file(let video) = source.specifier, !settings.isCopyOfFile {
-            try Files.check(recording.path, isNot: video)
+    private func check(_ recording: CaptureMovieFileOutput.Settings) throws(FacecapError) {
+        let videos = settings.run.source.sources.compactMap { source in
+            if case .file(let video) = source.specifier { video } else { nil }
+        }
+        if !settings.isCopyOfFile {
+            for video in videos { try Files.check(recording.path, isNot: video) }
         }
         try recording.checkPath()
         var others = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: recording.path) }
@@ -166,6 +167,7 @@ struct RecordRun: CaptureRun {
             others.append(DepthSidecar.path(besideMovie: recording.path))
         }
         for path in others {
+            for video in videos { try Files.check(path, isNot: video) }
             try AtomicFile.check(path, overwriting: recording.overwritesExistingFiles)
         }
     }

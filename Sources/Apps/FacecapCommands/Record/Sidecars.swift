@@ -31,12 +31,14 @@ final class Sidecars: Sendable {
     /// Begins the files `<movie without extension>.<format's extension>`.
     ///
     /// - Parameters:
+    ///   - source: the video that is read, which is not written over.
     ///   - movie: the movie that is there in the end; `nil` where it is what was opened, or there is none.
     ///   - recordedPath: the movie that is being recorded meanwhile.
     ///   - frames: its frames.
     init(
-        _ formats: [FaceExportFormat], besideMovie path: String, info: FaceExportFormat.Info,
-        movie: String?, overwriting: Bool, recording recordedPath: String? = nil,
+        _ formats: [FaceExportFormat], besideMovie path: String, of source: String? = nil,
+        info: FaceExportFormat.Info, movie: String?, overwriting: Bool,
+        recording recordedPath: String? = nil,
         frames: MovieFrames? = nil
     ) throws(FacecapError) {
         self.recordedPath = recordedPath
@@ -46,8 +48,9 @@ final class Sidecars: Sendable {
         var sidecars: [Sidecar] = []
         for format in formats {
             let exporter = try format.makeExporter(info)
-            let file = try SidecarFile(
-                path: Self.path(of: format, besideMovie: path), overwriting: overwriting)
+            let path = Self.path(of: format, besideMovie: path)
+            if let source { try Files.check(path, isNot: source) }
+            let file = try SidecarFile(path: path, overwriting: overwriting)
             sidecars.append(Sidecar(file: file, exporter: exporter))
         }
         if recordedPath != nil {
