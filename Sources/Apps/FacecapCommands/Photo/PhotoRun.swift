@@ -61,7 +61,7 @@ struct PhotoRun: CaptureRun {
         // The photos' outputs finish before the movie: of a photo of the source's end there is one too.
         let movie = try await makeMovie(stage.live, audience.console, stopRequest)
         let monitors = takePhotos(
-            with: stage.outputs, of: stage.live, movie, audience.console, output, stopRequest)
+            with: stage.outputs, of: stage.live, movie, audience, output, stopRequest)
         return Observers(output: output, audience: audience, movie: movie, monitors: monitors)
     }
 
@@ -95,10 +95,15 @@ struct PhotoRun: CaptureRun {
     /// Asks every camera for its photos; the session ends with the last of them.
     private func takePhotos(
         with outputs: [CapturePhotoOutput], of live: RunSession, _ movie: LivePhotoMovie?,
-        _ console: RunConsole, _ standardOutput: RunOutput, _ stopRequest: StopRequest
+        _ audience: RunAudience, _ standardOutput: RunOutput, _ stopRequest: StopRequest
     ) -> [PhotoMonitor] {
+        let console = audience.console
         let active = ActiveRecordings(count: live.cameras.count, stopRequest: stopRequest)
         let writesJSON = settings.run.stream.writesJSON
+        for (camera, observer) in zip(live.cameras, audience.observers) {
+            // Photos that are wanted of it yet wait for the session's end.
+            observer.watchEnd { active.endOfSource(camera.scene.index) }
+        }
         return zip(live.cameras, outputs).map { camera, output in
             let scene = camera.scene
             let wantsDepth = settings.photo.isDepthDataDeliveryEnabled

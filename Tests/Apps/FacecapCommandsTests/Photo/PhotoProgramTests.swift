@@ -18,6 +18,12 @@ import Testing
     private func photo(
         _ name: String, _ words: String..., source: String = video + ",frames=20"
     ) async throws -> CommandResult {
+        try await photo(name, words: words, source: source)
+    }
+
+    private func photo(
+        _ name: String, words: [String], source: String
+    ) async throws -> CommandResult {
         try await CommandRunner.run(
             ["photo", path(name), "--source", source, "--json"] + CheapDetection.ofOneFace + words)
     }
@@ -65,6 +71,21 @@ import Testing
             let face = try #require((records(result).first?["faces"] as? [[String: Any]])?.first)
             #expect((face["mesh"] as? [[Double]])?.count == count)
         }
+    }
+
+    /// A camera beside it never ends.
+    @Test(arguments: [
+        (["--count", "3", "--interval", "0"], 1, 5), (["--best", "--window", "0.5s"], 0, 2),
+    ])
+    func photosEndWithAVideoThatIsTooShort(
+        words: [String], exitCode: Int32, count: Int
+    ) async throws {
+        let result = try await photo(
+            "p.jpg", words: ["--source", "synthetic:faces=1,size=160x120"] + words,
+            source: Self.video + ",frames=2")
+        #expect(result.exitCode == exitCode, "\(result.messages)")
+        #expect(folder.contents.count == count)
+        #expect(result.messages.contains("0: The session ended after 2 of 3") == (exitCode == 1))
     }
 
     /// Its image was not mirrored, and neither were its faces.
