@@ -7,7 +7,7 @@ internal import FaceValues
 /// A fragment is cut at half of the longest time that may be lost, or earlier at a sync sample of the
 /// leading track, as soon as all frames and sounds before the cut are there. Metadata is waited for
 /// only until the leading track is a quarter of that time further, audio until it is a second further:
-/// what comes later goes into a later fragment, unless the planner waits for late tracks.
+/// what comes later goes into a later fragment, unless the planner waits for late tracks. It never waits for sparse ones.
 struct FragmentPlanner: Sendable {
     private(set) var queues: [TrackQueue]
     /// Known when the movie has begun.
@@ -124,11 +124,13 @@ struct FragmentPlanner: Sendable {
         let isFurther = { (seconds: Double) in
             leader.map { isReached(cut + seconds, by: $0) } ?? true
         }
-        let isLate = !waitsForLateTracks && isFurther(min(0.25, interval / 4))
-        let isOverdue = !waitsForLateTracks && isFurther(max(1, interval))
+        let isLate = isFurther(min(0.25, interval / 4))
+        let isOverdue = isFurther(max(1, interval))
         return queues.allSatisfy { queue in
-            queue.isFinished || start?.tracks[queue.index] == nil || isReached(cut, by: queue)
-                || (queue.description.isMetadata ? isLate : isOverdue)
+            if queue.isFinished || start?.tracks[queue.index] == nil { return true }
+            if isReached(cut, by: queue) { return true }
+            if queue.description.isSparse { return isLate }
+            return !waitsForLateTracks && (queue.description.isMetadata ? isLate : isOverdue)
         }
     }
 
@@ -197,8 +199,8 @@ extension TrackQueue {
     fileprivate func place(from time: MediaTime) -> MovieStart.Track? {
         let startTicks = time.ticks(perSecond: description.timescale) ?? firstShown?.value ?? 0
         if description.isMetadata {
-            return isFinished && !hasBegun
-                ? nil : MovieStart.Track(mediaStart: startTicks, mediaTime: 0, delay: .zero)
+            // Without samples too: whether all have ended by then is a matter of threads. It leaves with the last fragment.
+            return MovieStart.Track(mediaStart: startTicks, mediaTime: 0, delay: .zero)
         }
         guard let first = samples.first else { return nil }
         // Negative where the first frame is shown before it is decoded, which no stream should say.

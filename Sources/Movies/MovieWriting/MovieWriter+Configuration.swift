@@ -9,8 +9,8 @@ extension MovieWriter {
         package var fileType = MovieFileType.mp4
         /// The longest stretch that may be lost when the program is killed, greater than 0.
         public var movieFragmentInterval = MediaTime(value: 1, timescale: 1)
-        /// Whether a fragment waits for each track however late it is, as far as the queues have room, so
-        /// that equal samples make equal files; otherwise late samples go into a later fragment.
+        /// Whether a fragment waits for each track that is not sparse, however late it is, as far as the queues have room,
+        /// so that equal samples make equal files; otherwise late samples go into a later fragment.
         public var waitsForLateTracks = false
         /// Whether the finished movie is written again with its description in front.
         public var shouldOptimizeForNetworkUse = false

@@ -19,11 +19,14 @@ extension MovieWriter {
         public let content: Content
         /// Ticks a second of the track's times, greater than 0.
         public let timescale: Int32
+        /// Whether samples come seldom or never, as of events: no fragment waits for them as it does for frames.
+        public let isSparse: Bool
 
         /// What a track of a movie holds.
-        public init(content: Content, timescale: Int32) {
+        public init(content: Content, timescale: Int32, isSparse: Bool = false) {
             self.content = content
             self.timescale = timescale
+            self.isSparse = isSparse
         }
 
         /// A track of frames on their own time scale.

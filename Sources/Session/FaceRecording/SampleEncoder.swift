@@ -108,24 +108,32 @@ final class SampleEncoder {
         }
         if let audioFormat { tracks.append((.audio, .audio(audioFormat))) }
         if hasFaces, videoFormat != nil { tracks.append((.faces, faces)) }
-        tracks.append((.markers, metadata("Markers", markers.sampleEntry, timescale: timescale)))
-        let client = ClientMetadataKeys().sampleEntry
-        tracks.append((.client, metadata("Metadata", client, timescale: timescale)))
+        let events = [
+            (RecordedTrack.markers, "Markers", markers.sampleEntry),
+            (.client, "Metadata", ClientMetadataKeys().sampleEntry),
+        ]
+        for (track, name, entry) in events {
+            tracks.append(
+                (track, metadata(name, entry, timescale: timescale, isSparse: true)))
+        }
         if case .moment = settings.trigger {
             let entry = StillImageTimeFormat.sampleEntry
             tracks.append(
-                (.stillImageTime, metadata("Still image time", entry, timescale: timescale)))
+                (
+                    .stillImageTime,
+                    metadata("Still image time", entry, timescale: timescale, isSparse: true)
+                ))
         }
         return tracks
     }
 
     private func metadata(
-        _ name: String, _ sampleEntry: [UInt8], timescale: Int32
+        _ name: String, _ sampleEntry: [UInt8], timescale: Int32, isSparse: Bool = false
     ) -> MovieWriter.TrackDescription {
         MovieWriter.TrackDescription(
             content: .metadata(
                 sampleEntry: sampleEntry, name: name, describes: videoFormat == nil ? nil : 0),
-            timescale: timescale)
+            timescale: timescale, isSparse: isSparse)
     }
 
     /// Encodes a frame to be shown at `time`; nothing where frames are copied or left out.

@@ -20,12 +20,19 @@ import Testing
             sampleEntry: Array(repeating: 0, count: 16), name: "Faces", describes: 0),
         timescale: 1000)
 
+    private static let markers = MovieWriter.TrackDescription(
+        content: .metadata(
+            sampleEntry: Array(repeating: 0, count: 16), name: "Markers", describes: 0),
+        timescale: 1000, isSparse: true)
+
     private func planner(
-        _ tracks: [MovieWriter.TrackDescription], capacity: Int = 1000
+        _ tracks: [MovieWriter.TrackDescription], capacity: Int = 1000,
+        waitsForLateTracks: Bool = false
     ) -> FragmentPlanner {
         FragmentPlanner(
             tracks: tracks, interval: MediaTime(value: 1, timescale: 1),
-            capacity: .init(sampleCount: capacity, byteCount: 1 << 20))
+            capacity: .init(sampleCount: capacity, byteCount: 1 << 20),
+            waitsForLateTracks: waitsForLateTracks)
     }
 
     private func sample(
@@ -63,6 +70,30 @@ import Testing
         #expect(start?.time.seconds == 5.08)
         #expect(start?.tracks[1] == nil)
         #expect(start?.tracks[0]?.mediaTime == 80)
+    }
+
+    /// The threads of a short movie decide whether its tracks end before it begins.
+    @Test(arguments: [false, true])
+    func metadataHasItsPlaceWhetherOrNotItEndsBeforeTheMovieBegins(endsFirst: Bool) throws {
+        var planner = planner([Self.video, Self.markers])
+        try planner.append(sample(500), toTrack: 0)
+        if endsFirst { planner.finish() }
+        #expect(planner.begin()?.tracks[1] == .init(mediaStart: 500, mediaTime: 0, delay: .zero))
+    }
+
+    @Test(arguments: [[], [100]])
+    func eventsAreNotWaitedForByAPlannerThatWaits(events: [Int64]) throws {
+        var planner = planner([Self.video, Self.faces, Self.markers], waitsForLateTracks: true)
+        for time in events { try planner.append(sample(time), toTrack: 2) }
+        for time in stride(from: Int64(0), through: 1000, by: 100) {
+            try planner.append(sample(time, isSync: time == 0), toTrack: 0)
+        }
+        _ = planner.begin()
+        #expect(planner.nextFragment() == nil)
+        for time in stride(from: Int64(0), through: 1000, by: 100) {
+            try planner.append(sample(time), toTrack: 1)
+        }
+        #expect(planner.nextFragment()?.tracks.prefix(2).map(\.samples.count) == [5, 5])
     }
 
     @Test func metadataAloneHasAStartToo() throws {
