@@ -39,13 +39,30 @@ struct AddedMetadataTrack {
         let known = addition.samples.prefix { $0.ticks < endTicks }
         // Readers without edit lists need a track that begins with the movie.
         if known.first?.ticks != 0 {
-            try append(FaceSampleEncoder.gap, from: 0, until: known.first?.ticks ?? endTicks)
+            try appendGap(from: 0, until: known.first?.ticks ?? endTicks)
         }
         for (index, sample) in known.enumerated() {
             let next = index + 1 < known.count ? known[index + 1].ticks : endTicks
+            let description = addition.description(ofSample: index)
+            if sample.bytes.isEmpty {
+                try appendGap(from: sample.ticks, until: next, description: description)
+            } else {
+                try append(
+                    sample.bytes, from: sample.ticks, until: next, description: description)
+            }
+        }
+    }
+
+    /// Appends samples that say nothing: a single one lasts 32 bits of ticks at most, of which a video at 90 kHz that begins
+    /// with the time of day has more.
+    private mutating func appendGap(
+        from begin: Int64, until end: Int64, description: UInt32 = 1
+    ) throws(FacecapError) {
+        let longest = Int64(UInt32.max)
+        for begin in stride(from: begin, to: max(end, begin + 1), by: Int(longest)) {
             try append(
-                sample.bytes.isEmpty ? FaceSampleEncoder.gap : sample.bytes, from: sample.ticks,
-                until: next, description: addition.description(ofSample: index))
+                FaceSampleEncoder.gap, from: begin, until: min(begin + longest, end),
+                description: description)
         }
     }
 

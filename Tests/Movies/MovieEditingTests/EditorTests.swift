@@ -393,6 +393,28 @@ struct EditorTests {
         #expect(try cursor.next()?.decodeTime == 2)
     }
 
+    /// As before a video at 90 kHz that begins with the time of day.
+    @Test func timeBeforeTheFirstFaceThatIsTooLongForASampleIsSeveral() async throws {
+        let video = try await Video(seconds: 3, size: "32x32", rate: 8, group: 2)
+        let source = try folder.write(try #require(video.recordingHistory().last), to: "in.mp4")
+        var late = addition()
+        late.timescale = 2_000_000_000
+        late.samples = [(4_300_000_000, late.samples[0].bytes)]
+        var editor = try MovieEditor(path: source)
+        try editor.addFaceTrack(late)
+        try editor.write(to: path("out.mp4"))
+        let reader = try MovieReader(path: path("out.mp4"))
+        var cursor = reader.samples(of: try #require(reader.tracks.last))
+        var times: [Int64] = []
+        while let sample = try cursor.next() {
+            let isGap = try reader.readBytes(of: sample) == FaceSampleEncoder.gap
+            #expect(isGap == (times.count < 2))
+            times.append(sample.decodeTime)
+        }
+        #expect(times == [0, Int64(UInt32.max), 4_300_000_000])
+        try await Programs.expectToBeValid(path("out.mp4"))
+    }
+
     @Test func samplesThatMakeNoTrackAreErrors() async throws {
         let movie = try await makeMovie()
         var editor = try MovieEditor(path: movie)
