@@ -216,12 +216,12 @@ final class MovieSeries {
     /// What all files hold, once they are finished.
     var contents: RecordedContents { finisher.contents }
 
-    /// Throws the files away that were not whole at the end.
+    /// Throws the files away that were not whole at the end, and those that got whole before the request was heard.
     func cancel() {
         for movie in movies {
             movie.writer.cancel()
-            // It got whole before the request was heard.
-            if movie.writer.status == .completed, settings.file == nil { unlink(movie.path.cPath) }
+            guard movie.writer.status == .completed, settings.file == nil else { continue }
+            if unlink(movie.path.cPath) == 0 { report(.fileDeleted(path: movie.path)) }
         }
     }
 

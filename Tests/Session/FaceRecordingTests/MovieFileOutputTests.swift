@@ -61,12 +61,18 @@ import TestSupport
 
     private final class Events: CaptureFileOutputRecordingDelegate {
         private let all = Mutex<[CaptureMovieFileOutput.Event]>([])
+        /// Called as soon as a file is whole.
+        private let finished: @Sendable () -> Void
+
+        init(finished: @escaping @Sendable () -> Void = {}) { self.finished = finished }
+
         var events: [CaptureMovieFileOutput.Event] { all.withLock { $0 } }
 
         func movieFileOutput(
             _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
         ) {
             all.withLock { $0.append(event) }
+            if case .fileFinished = event { finished() }
         }
     }
 
@@ -74,9 +80,10 @@ import TestSupport
     private func record(
         _ source: GreySource, into output: CaptureMovieFileOutput,
         _ settings: CaptureMovieFileOutput.Settings,
-        prepare: (CaptureSession) async throws -> Void = { _ in }
+        prepare: (CaptureSession) async throws -> Void = { _ in },
+        finished: @escaping @Sendable () -> Void = {}
     ) async throws -> [CaptureMovieFileOutput.Event] {
-        let events = Events()
+        let events = Events(finished: finished)
         output.setRecordingDelegate(events)
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
@@ -184,6 +191,15 @@ import TestSupport
         let events = try await record(
             source, into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(events.last == .cancelled)
+        #expect(folder.contents.isEmpty)
+    }
+
+    @Test func aFileThatGotWholeBeforeItsRecordingIsCancelledIsToldToBeDeleted() async throws {
+        let output = CaptureMovieFileOutput()
+        let events = try await record(
+            GreySource(count: 5), into: output, CaptureMovieFileOutput.Settings(path: path),
+            finished: { output.cancelRecording() })
+        #expect(events.suffix(2) == [.fileDeleted(path: path), .cancelled])
         #expect(folder.contents.isEmpty)
     }
 

@@ -129,13 +129,13 @@ struct RecordRun: CaptureRun {
         return exitCode == .success ? outcome(of: observers.monitors) : exitCode
     }
 
-    /// Finishes the files beside the movies, or removes those of a movie that was cancelled; what went wrong first.
+    /// Finishes the files beside the movies, or removes those that would be beside none; what went wrong first.
     private func finishFiles(
         _ stage: Stage, _ monitors: [RecordMonitor], _ ending: RunEnding
     ) -> FacecapError? {
         do throws(FacecapError) {
             for (recording, monitor) in zip(stage.recordings, monitors) {
-                if monitor.outcome == .cancelled, !recording.files.hasFinished {
+                if recording.files.paths.isEmpty {
                     recording.sidecars.remove()
                     continue
                 }
