@@ -52,10 +52,15 @@ package struct MovieEditor: Sendable {
     }
 
     /// Leaves out what the movie and its tracks say of themselves: title, place, device, texts of any
-    /// kind, when they were recorded and changed, and tracks of time code, which cameras set to the time of day.
+    /// kind, when they were recorded and changed, tracks of time code, which cameras set to the time of day, and the
+    /// titles of chapters.
     package mutating func removeDescription() {
         keepsDescription = false
-        removeTracks { $0.handler == "tmcd" }
+        let chapters = Set(tracks.flatMap { $0.references["chap"] ?? [] })
+        removeTracks {
+            $0.handler == "tmcd"
+                || chapters.contains($0.id) && $0.kind != .video && $0.kind != .audio
+        }
     }
 
     /// Puts items in the place of those that the movie has under some keys.

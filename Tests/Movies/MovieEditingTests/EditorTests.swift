@@ -61,6 +61,26 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test(arguments: ["mov", "mp4"])
+    func aCopyWithoutDescriptionHasNoChapters(kind: String) async throws {
+        try folder.write(
+            Array(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/10\nSTART=0\nEND=9\ntitle=SECRET1\n".utf8),
+            to: "chapters.txt")
+        let source = path("named." + kind)
+        try await Programs.make(
+            source,
+            "-i \(try await makeMovie()) -f ffmetadata -i \(path("chapters.txt")) -map 0:v -map 0:a"
+                + " -map_chapters 1 -c copy")
+        #expect(holds("SECRET1", source))
+        var editor = try MovieEditor(path: source)
+        #expect(editor.tracks.count == 3)
+        editor.removeDescription()
+        try editor.write(to: path("out." + kind))
+        #expect(!holds("SECRET", path("out." + kind)))
+        #expect(try MovieReader(path: path("out." + kind)).tracks.map(\.kind) == [.video, .audio])
+        try await Programs.expectToBeValid(path("out." + kind))
+    }
+
     @Test(arguments: ["", "-movflags frag_keyframe"])
     func aCopyWithoutDescriptionHasNoTextOfAnyBox(fragmentation: String) async throws {
         let source = path("named.mov")

@@ -16,7 +16,8 @@ enum EditOptions {
             + " whole file is loaded.")
     static let noMetadata = Parameter.flag(
         "no-metadata",
-        "Leave out the title, place, device, other texts, recording time and time code.")
+        "Leave out the title, place, device, chapters, other texts, recording time and time code;"
+            + " subtitles stay.")
 
     /// Says what was written.
     static func say(
