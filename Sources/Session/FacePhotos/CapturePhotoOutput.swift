@@ -88,6 +88,19 @@ public final class CapturePhotoOutput: CaptureOutput {
         }
     }
 
+    /// Ends the calls that came after the end of the last session; their delegates are told on this thread.
+    package func endCallsWithoutSession() {
+        let jobs = state.withLock { state -> [PhotoJob] in
+            guard !state.isRunning else { return [] }
+            state.calls.finish()
+            return state.calls.takeJobs()
+        }
+        for job in jobs {
+            guard case .end(let error) = job.work else { continue }
+            job.delegate.photoOutput(self, didFinishCaptureFor: job.settings, error: error)
+        }
+    }
+
     // MARK: Output of a session
 
     /// Video, and what is found in it; distances where they are wanted.

@@ -58,6 +58,16 @@ import Testing
         #expect(recorder.endCount == 1 && recorder.error == nil)
     }
 
+    @Test func whoAsksAfterTheSessionIsToldThatThereIsNoPhoto() async throws {
+        let photos = try await PhotoSession(of: NumberedSource(3), detector: NumberDetector())
+        #expect(try await photos.take(settings()).photos.count == 1)
+        let late = PhotoRecorder()
+        photos.output.capturePhoto(with: settings(), delegate: late)
+        #expect(late.endCount == 0)
+        photos.output.endCallsWithoutSession()
+        #expect(late.endCount == 1 && late.error?.code == .invalidState && late.photos.isEmpty)
+    }
+
     @Test func liveTheFramesThatWereSkippedAreNoPhotos() async throws {
         let photos = try await PhotoSession(
             of: NumberedSource(70, isLive: true), detector: NumberDetector(), kind: .camera)

@@ -114,6 +114,7 @@ struct LiveRun: CaptureRun {
         let (audience, presenter) = (observers.audience, observers.presenter)
         var ending = ending
         audience.finish()
+        for stills in stage.stills { stills.finish() }
         if let failure = close(observers.viewing, audience.console) {
             ending = ending.replaced(by: failure)
             // The records end as those of a camera that fails.

@@ -29,4 +29,7 @@ struct CameraStills: Sendable {
         let path = path?.adding(camera: scene.camera.name) ?? paths.next()
         photos.capturePhoto(with: .oneFrame(path: path), delegate: delegate)
     }
+
+    /// Tells of the stills that were asked for when the session was over.
+    func finish() { photos.endCallsWithoutSession() }
 }

@@ -100,6 +100,7 @@ struct RecordRun: CaptureRun {
     ) throws(FacecapError) -> ExitCode {
         let (audience, live) = (observers.audience, stage.live)
         audience.finish()
+        for recording in stage.recordings { recording.stills?.finish() }
         try observers.viewing.finish()
         audience.console.show(in: nil)
         let failures = failures(of: observers.monitors)
