@@ -136,7 +136,10 @@ struct RecordRun: CaptureRun {
     ) -> FacecapError? {
         do throws(FacecapError) {
             for (recording, monitor) in zip(stage.recordings, monitors) {
-                if recording.files.paths.isEmpty {
+                // Of a camera that waits for faces a table tells also that nobody came.
+                let hasOnlyTables =
+                    monitor.outcome != .cancelled && recording.settings.trigger != .always
+                if recording.files.paths.isEmpty, !hasOnlyTables {
                     recording.sidecars.remove()
                     continue
                 }
