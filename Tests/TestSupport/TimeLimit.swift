@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Testing
+
 /// Acts where something does not end in time.
 public enum TimeLimit {
     /// Seconds that a program may take for anything, unless a test says otherwise: one that takes longer hangs, also on a
@@ -17,4 +19,9 @@ public enum TimeLimit {
         defer { limit.cancel() }
         return await body()
     }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// Minutes after which a test of sessions hangs, which takes seconds.
+    public static var usualTimeLimit: Self { .timeLimit(.minutes(Sanitizer.isInUse ? 20 : 2)) }
 }

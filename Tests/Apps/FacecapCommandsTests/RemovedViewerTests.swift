@@ -7,7 +7,7 @@ import Testing
 @testable import FacecapCommands
 
 /// Viewers whose images are taken out of a session that goes on.
-@Suite(.timeLimit(.minutes(2))) struct RemovedViewerTests {
+@Suite(.usualTimeLimit) struct RemovedViewerTests {
     enum Kind: CaseIterable, Sendable { case server, annotation }
 
     /// Counts images.

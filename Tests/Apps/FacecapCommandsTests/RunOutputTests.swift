@@ -3,11 +3,12 @@ import Facecap
 import Foundation
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import FacecapCommands
 
 /// Lines that wait for a reader of standard output.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.usualTimeLimit)
 struct RunOutputTests {
     private static let line = [UInt8](repeating: UInt8(ascii: "x"), count: 999) + [10]
     private static let minute: Int64 = 60_000_000_000

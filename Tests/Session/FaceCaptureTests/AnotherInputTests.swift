@@ -3,9 +3,10 @@ import CaptureSamples
 import FaceCapture
 import FaceValues
 import Testing
+import TestSupport
 
 /// An output that looks for faces, and sees what another input shows, or goes on after a stop.
-@Suite(.timeLimit(.minutes(2))) struct AnotherInputTests {
+@Suite(.usualTimeLimit) struct AnotherInputTests {
     private let session = CaptureSession()
     private let recorder = Recorder()
     private let faces = CaptureMetadataOutput(detector: ScriptedDetector())

@@ -3,11 +3,12 @@ import CaptureSamples
 import FaceValues
 import SystemSupport
 import Testing
+import TestSupport
 
 @testable import FaceCapture
 
 /// The synchronizer at the end of a session.
-@Suite(.timeLimit(.minutes(2))) struct DataOutputSynchronizerTests {
+@Suite(.usualTimeLimit) struct DataOutputSynchronizerTests {
     /// Keeps what is handed over.
     private final class Keeper: CaptureDataOutputSynchronizerDelegate {
         private let state = Monitor<[CaptureSynchronizedDataCollection]>([])

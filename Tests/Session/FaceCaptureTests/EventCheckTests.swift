@@ -3,9 +3,10 @@ import CaptureSamples
 import FaceCapture
 import FaceValues
 import Testing
+import TestSupport
 
 /// Sources whose times and counts nothing can be computed with.
-@Suite(.timeLimit(.minutes(2))) struct EventCheckTests {
+@Suite(.usualTimeLimit) struct EventCheckTests {
     private static let missing = MediaTime(value: .min, timescale: 1)
     private static let far = MediaTime(value: 1 << 33, timescale: 1)
     private static let events: [CaptureEvent] = [

@@ -3,11 +3,12 @@ import CaptureSamples
 import FaceValues
 import SystemSupport
 import Testing
+import TestSupport
 
 @testable import FaceCapture
 
 /// Frames that come together with their faces.
-@Suite(.timeLimit(.minutes(2))) struct FramesWithFacesTests {
+@Suite(.usualTimeLimit) struct FramesWithFacesTests {
     /// Keeps what comes, and can be made to wait.
     private final class Keeper: CaptureVideoDataOutputSampleBufferDelegate {
         struct Frame {

@@ -2,11 +2,12 @@
 import CaptureSamples
 import FaceValues
 import Testing
+import TestSupport
 
 @testable import FaceCapture
 
 /// What a session hands from the output that looks for faces to those that use them.
-@Suite(.timeLimit(.minutes(2))) struct MetadataConnectionTests {
+@Suite(.usualTimeLimit) struct MetadataConnectionTests {
     private let session = CaptureSession()
     private let faces = CaptureMetadataOutput(detector: ScriptedDetector())
 

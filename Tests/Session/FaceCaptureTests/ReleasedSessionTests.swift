@@ -3,9 +3,10 @@ import CaptureSamples
 import FaceCapture
 import FaceValues
 import Testing
+import TestSupport
 
 /// What is a part of one session, also once nobody holds on to that any longer.
-@Suite(.timeLimit(.minutes(2))) struct ReleasedSessionTests {
+@Suite(.usualTimeLimit) struct ReleasedSessionTests {
     private let source = SteppedSource(isLive: true)
     private let recorder = Recorder()
     private let faces = CaptureMetadataOutput(detector: ScriptedDetector())

@@ -2,11 +2,12 @@
 import CaptureSamples
 import FaceValues
 import Testing
+import TestSupport
 
 @testable import FaceCapture
 
 /// Outputs for programs that are taken out of a session that goes on: faces go on, and the outputs go.
-@Suite(.timeLimit(.minutes(2))) struct RemovedDataOutputTests {
+@Suite(.usualTimeLimit) struct RemovedDataOutputTests {
     enum Kind: CaseIterable, Sendable {
         case video, audio, depth, metadata, framesWithFaces, synchronizer
 

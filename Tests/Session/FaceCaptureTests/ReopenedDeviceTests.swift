@@ -4,9 +4,10 @@ import FaceCapture
 import FaceValues
 import SystemSupport
 import Testing
+import TestSupport
 
 /// A device that can be open once at a time, as a camera can.
-@Suite(.timeLimit(.minutes(2))) struct ReopenedDeviceTests {
+@Suite(.usualTimeLimit) struct ReopenedDeviceTests {
     private final class Camera: Sendable {
         struct State {
             var isOpen = false

@@ -4,11 +4,12 @@ import FaceValues
 import Foundation
 import SystemSupport
 import Testing
+import TestSupport
 
 @testable import FaceCapture
 
 /// Frames in the pixel format that a client asks its output for.
-@Suite(.timeLimit(.minutes(2))) struct VideoSettingsTests {
+@Suite(.usualTimeLimit) struct VideoSettingsTests {
     /// Keeps frames, and may be busy with one for as long as a test likes.
     private final class Keeper: CaptureVideoDataOutputSampleBufferDelegate {
         struct Content {

@@ -7,11 +7,12 @@ import MediaCodecs
 import Synchronization
 import SystemSupport
 import Testing
+import TestSupport
 
 @testable import FaceCapture
 
 /// Frames that are zoomed by crop, and what is told of them.
-@Suite(.timeLimit(.minutes(2))) struct ZoomTests {
+@Suite(.usualTimeLimit) struct ZoomTests {
     private static let (width, height) = (320, 240)
     /// Where two people stand: when the zoom doubles, the other one stands where the first one stood.
     private static let people = [

@@ -3,9 +3,10 @@ import FaceCapture
 import FacePhotos
 import FaceValues
 import Testing
+import TestSupport
 
 /// Photos that nobody can make, and those that nobody waits for.
-@Suite(.timeLimit(.minutes(2))) struct PhotoWithoutFacesTests {
+@Suite(.usualTimeLimit) struct PhotoWithoutFacesTests {
     private func session(of source: NumberedSource, _ output: CapturePhotoOutput) async throws
         -> CaptureSession
     {

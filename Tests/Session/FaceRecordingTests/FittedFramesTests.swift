@@ -7,7 +7,7 @@ import Testing
 import TimedMetadata
 
 /// Faces in frames that are fitted into those of a movie, which has another size or shape.
-@Suite(.timeLimit(.minutes(2))) struct FittedFramesTests {
+@Suite(.usualTimeLimit) struct FittedFramesTests {
     /// What is recorded of a frame that follows one of 64 x 48.
     private func recorded(
         width: Int, height: Int

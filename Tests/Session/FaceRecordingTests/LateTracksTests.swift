@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Recordings of a session that gets a microphone, and somebody who looks for faces, while it runs.
-@Suite(.timeLimit(.minutes(2))) struct LateTracksTests {
+@Suite(.usualTimeLimit) struct LateTracksTests {
     private let folder: TemporaryFolder
     private let session = CaptureSession()
     private let movie = CaptureMovieFileOutput()

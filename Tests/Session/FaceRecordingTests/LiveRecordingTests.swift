@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// The times of movies whose frames come from a live source.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.usualTimeLimit)
 struct LiveRecordingTests {
     private let folder: TemporaryFolder
     private let source = SteppedImages(isLive: true)

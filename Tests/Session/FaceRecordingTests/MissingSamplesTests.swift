@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Recordings of sources that have nothing of what is to be recorded.
-@Suite(.timeLimit(.minutes(2))) struct MissingSamplesTests {
+@Suite(.usualTimeLimit) struct MissingSamplesTests {
     /// Ends at once.
     private final class EmptySource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat?

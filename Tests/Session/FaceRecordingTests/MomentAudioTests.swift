@@ -10,7 +10,7 @@ import Testing
 
 /// The audio of a movie that is recorded around a moment, as that of a live photo.
 @Suite(
-    .enabled(if: FFmpegProgram.isAvailable, "needs ffprobe"), .timeLimit(.minutes(2)))
+    .enabled(if: FFmpegProgram.isAvailable, "needs ffprobe"), .usualTimeLimit)
 struct MomentAudioTests {
     private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What a recording reads of the audio of its source.
-@Suite(.timeLimit(.minutes(2))) struct RecordedAudioTests {
+@Suite(.usualTimeLimit) struct RecordedAudioTests {
     private let folder: TemporaryFolder
     private let source = SteppedImages(hasAudio: true)
     private let movie = CaptureMovieFileOutput()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// When frames and faces are in a movie whose source has times of several scales.
-@Suite(.timeLimit(.minutes(2))) struct RecordedTimesTests {
+@Suite(.usualTimeLimit) struct RecordedTimesTests {
     /// What is recorded of frames at some times: when they are shown, and when faces are, from the first frame on.
     private func record(_ times: [MediaTime]) async throws -> (frames: [Double], faces: [Double]) {
         let stage = try SteppedRecording(detector: MiddleDetector())

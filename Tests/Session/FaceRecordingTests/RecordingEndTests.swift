@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 
 /// How recordings of a session that goes on end, and what is said where there is none.
-@Suite(.timeLimit(.minutes(2))) struct RecordingEndTests {
+@Suite(.usualTimeLimit) struct RecordingEndTests {
     private let folder: TemporaryFolder
     private let session = CaptureSession()
     private let source = SteppedImages()

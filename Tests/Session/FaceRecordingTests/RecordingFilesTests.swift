@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Files that somebody ends and deletes while a recording goes on.
-@Suite(.timeLimit(.minutes(2))) struct RecordingFilesTests {
+@Suite(.usualTimeLimit) struct RecordingFilesTests {
     private let stage: SteppedRecording
     private var folder: TemporaryFolder { stage.folder }
     private var source: SteppedImages { stage.source }

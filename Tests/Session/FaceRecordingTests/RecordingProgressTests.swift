@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// How far a recording gets, and what it tells of that.
-@Suite(.timeLimit(.minutes(2))) struct RecordingProgressTests {
+@Suite(.usualTimeLimit) struct RecordingProgressTests {
     private let stage: SteppedRecording
     private var folder: TemporaryFolder { stage.folder }
     private var source: SteppedImages { stage.source }

@@ -9,7 +9,7 @@ import Testing
 import TimedMetadata
 
 /// Recordings that may have no more than so many bytes, of frames that wait in their encoder and large meshes of faces.
-@Suite(.timeLimit(.minutes(2))) struct RecordingSizeTests {
+@Suite(.usualTimeLimit) struct RecordingSizeTests {
     private let stage: SteppedRecording
 
     init() throws { stage = try SteppedRecording(detector: MiddleDetector(meshPointCount: 400)) }

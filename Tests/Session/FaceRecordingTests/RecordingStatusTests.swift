@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What a recording tells of itself where it tells that something changed.
-@Suite(.timeLimit(.minutes(2))) struct RecordingStatusTests {
+@Suite(.usualTimeLimit) struct RecordingStatusTests {
     /// Keeps in which phase a recording was when it reported.
     private final class Witness: CaptureFileOutputRecordingDelegate {
         let phases = Mutex<[CaptureMovieFileOutput.State.Phase]>([])

@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 
 /// Outputs that are taken out of a session that goes on.
-@Suite(.timeLimit(.minutes(2))) struct RemovedOutputTests {
+@Suite(.usualTimeLimit) struct RemovedOutputTests {
     private let folder: TemporaryFolder
     private let session = CaptureSession()
     private let source = SteppedImages()

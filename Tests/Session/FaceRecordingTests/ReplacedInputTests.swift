@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Recordings whose input goes away before another one takes its place.
-@Suite(.timeLimit(.minutes(2))) struct ReplacedInputTests {
+@Suite(.usualTimeLimit) struct ReplacedInputTests {
     private let folder: TemporaryFolder
     private let session = CaptureSession()
     private let faces = CaptureMetadataOutput(detector: BlindDetector())

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Two recordings at once into the same file, which each may replace.
-@Suite(.timeLimit(.minutes(2))) struct RivalRecordingsTests {
+@Suite(.usualTimeLimit) struct RivalRecordingsTests {
     @Test func theSecondMovieIsRefusedAndTheFirstIsWhole() async throws {
         let folder = try TemporaryFolder()
         let (session, source) = (CaptureSession(), SteppedImages())

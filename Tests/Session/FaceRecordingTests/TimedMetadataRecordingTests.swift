@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// A client's own metadata in what it records: gray frames, ten a second.
-@Suite(.timeLimit(.minutes(2))) struct TimedMetadataRecordingTests {
+@Suite(.usualTimeLimit) struct TimedMetadataRecordingTests {
     private let stage: SteppedRecording
     private var folder: TemporaryFolder { stage.folder }
     private var source: SteppedImages { stage.source }

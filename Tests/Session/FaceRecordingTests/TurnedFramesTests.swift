@@ -8,7 +8,7 @@ import Testing
 @testable import FaceMovies
 
 /// Frames that are to be displayed otherwise than the first one of their movie.
-@Suite(.timeLimit(.minutes(2))) struct TurnedFramesTests {
+@Suite(.usualTimeLimit) struct TurnedFramesTests {
     @Test(arguments: [
         VideoOrientation(nearestTo: 90), VideoOrientation(nearestTo: 0, isMirrored: true),
     ])

@@ -44,14 +44,14 @@ import Testing
         var numbers: [Int] = []
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.usualTimeLimit)
     func everyImageIsRecordedAndCovered() async throws {
         let run = try await record(NumberedScene(0..<Self.frames, speed: 3))
         #expect(run.numbers.count == run.status.frameCount)
         check(run)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [UInt32(60_000), 500_000])
+    @Test(.usualTimeLimit, arguments: [UInt32(60_000), 500_000])
     func aSlowDetectorShowsNothing(_ microseconds: UInt32) async throws {
         let run = try await record(
             NumberedScene(0..<Self.frames, speed: 3), detectorMicroseconds: microseconds)
@@ -59,7 +59,7 @@ import Testing
         #expect(run.ledger.skipped.values.reduce(0, +) > 0)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.usualTimeLimit)
     func aWriterThatFallsBehindLosesImagesAndShowsNothing() async throws {
         let run = try await record(
             NumberedScene(0..<Self.frames, speed: 6), writerMicroseconds: 700_000,
@@ -68,7 +68,7 @@ import Testing
         #expect(run.ledger.dropped.values.reduce(0, +) > 0)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.usualTimeLimit)
     func filesThatFacesBeginShowNothingBeforeThem() async throws {
         let run = try await record(
             NumberedScene(0..<Self.frames, speed: 3),
@@ -82,7 +82,7 @@ import Testing
         #expect(run.numbers == run.numbers.sorted())
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.usualTimeLimit)
     func aPauseTakesEffectInOrder() async throws {
         let holder = Mutex<CaptureMovieFileOutput?>(nil)
         let incidents: [Int: NumberedScene.Incident] = [
@@ -100,7 +100,7 @@ import Testing
         #expect(run.numbers.contains { $0 > 60 })
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.usualTimeLimit)
     func aSourceThatVanishesAndReturnsShowsNothing() async throws {
         let run = try await record(
             NumberedScene(
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(2)),
+        .usualTimeLimit,
         arguments: [VideoOrientation.quarterTurn, .halfTurn, .threeQuarterTurn])
     func aTurnedSourceIsCoveredWhereItsStoredImagesHaveFaces(
         _ orientation: VideoOrientation
