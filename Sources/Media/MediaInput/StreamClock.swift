@@ -53,7 +53,7 @@ struct StreamClock {
     /// Whether a stamp is after the one before it, and what was made up instead of earlier ones is less than a second ahead.
     private func isCatchingUp(_ timestamp: Int64) -> Bool {
         guard let lastStamp, timestamp > lastStamp.ticks else { return false }
-        return (last - timestamp) * numerator < Int64(denominator)
+        return timestamp > last - Int64(denominator) / numerator
     }
 
     /// A stamp of a sample that is not delivered; the last one where it has none.

@@ -46,6 +46,11 @@ import Testing
         _ = clock.stamp(3_999_999_999, duration: .max)
         _ = clock.stamp(nil, duration: .max)
         #expect(clock.stamp(nil, duration: nil).seconds <= 4e9 + 1)
+        var wide = StreamClock(numerator: 1, denominator: .max, frameRate: nil)
+        let most = 4_000_000_000 * Int64(Int32.max) - 2
+        for stamp in [-most, 0, most, -most, -most + 1, most, most, most + 1] {
+            #expect(abs(wide.stamp(stamp, duration: nil).seconds) <= 4e9 + 1)
+        }
         var none = StreamClock(numerator: 0, denominator: -1, frameRate: .nan)
         #expect(none.stamp(5, duration: -1) == MediaTime(value: 5, timescale: 1))
     }
