@@ -12,13 +12,18 @@ struct AddedMetadataTrack {
     /// The bytes of its samples, one after the other.
     private(set) var bytes: [UInt8] = []
 
+    /// Ticks that a sample lasts at most.
+    private static let longest = Int64(UInt32.max)
+    /// Samples that may say nothing for as long as that: 50 megabytes of them, and 1,600 years at 90 kHz.
+    private static let mostGaps: Int64 = 1 << 20
+
     private let offset: UInt64
     private let timescale: Int32
 
     /// A track that describes the frames of another one, and ends where they end, or later where it
     /// still has something to say; its samples come to lie at `offset`.
     ///
-    /// Throws `.invalidArgument` where the samples make no track.
+    /// Throws `.invalidArgument` where the samples make no track, `.mediaUnreadable` where it would be too long.
     init(
         _ addition: MetadataTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
         movieTimescale: Int32, offset: UInt64
@@ -36,6 +41,12 @@ struct AddedMetadataTrack {
         ]
         self.header = header
         let endTicks = Ticks.convert(end, to: addition.timescale)
+        guard endTicks / Self.longest < Self.mostGaps else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "The video ends after more ticks than a face track can count, \(timescale) a second; remux it"
+                    + " with `ffmpeg`.")
+        }
         let known = addition.samples.prefix { $0.ticks < endTicks }
         // Readers without edit lists need a track that begins with the movie.
         if known.first?.ticks != 0 {
@@ -58,10 +69,9 @@ struct AddedMetadataTrack {
     private mutating func appendGap(
         from begin: Int64, until end: Int64, description: UInt32 = 1
     ) throws(FacecapError) {
-        let longest = Int64(UInt32.max)
-        for begin in stride(from: begin, to: max(end, begin + 1), by: Int(longest)) {
+        for begin in stride(from: begin, to: max(end, begin + 1), by: Int(Self.longest)) {
             try append(
-                FaceSampleEncoder.gap, from: begin, until: min(begin + longest, end),
+                FaceSampleEncoder.gap, from: begin, until: min(begin + Self.longest, end),
                 description: description)
         }
     }

@@ -435,6 +435,20 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test func aVideoOfMoreTicksThanCanBeCountedIsRefusedAtOnce() async throws {
+        let source = path("late.mp4")
+        try await Programs.make(
+            source, "-itsoffset 3000000000 -i \(try await makeMovie()) -map 0:v -c copy")
+        var late = addition()
+        late.timescale = 2_000_000_000
+        late.samples = [(6_000_000_000_000_000_000, late.samples[0].bytes)]
+        var editor = try MovieEditor(path: source)
+        try editor.addFaceTrack(late)
+        let error = #expect(throws: FacecapError.self) { try editor.write(to: path("out.mp4")) }
+        #expect(error?.code == .mediaUnreadable, "\(error?.message ?? "")")
+        #expect(folder.contents == ["in.mp4", "late.mp4"])
+    }
+
     @Test func samplesThatMakeNoTrackAreErrors() async throws {
         let movie = try await makeMovie()
         var editor = try MovieEditor(path: movie)
