@@ -108,21 +108,13 @@ final class SampleEncoder {
         }
         if let audioFormat { tracks.append((.audio, .audio(audioFormat))) }
         if hasFaces, videoFormat != nil { tracks.append((.faces, faces)) }
-        let events = [
-            (RecordedTrack.markers, "Markers", markers.sampleEntry),
-            (.client, "Metadata", ClientMetadataKeys().sampleEntry),
-        ]
-        for (track, name, entry) in events {
-            tracks.append(
-                (track, metadata(name, entry, timescale: timescale, isSparse: true)))
+        func appendEvents(_ track: RecordedTrack, _ name: String, _ entry: [UInt8]) {
+            tracks.append((track, metadata(name, entry, timescale: timescale, isSparse: true)))
         }
+        appendEvents(.markers, "Markers", markers.sampleEntry)
+        appendEvents(.client, "Metadata", ClientMetadataKeys().sampleEntry)
         if case .moment = settings.trigger {
-            let entry = StillImageTimeFormat.sampleEntry
-            tracks.append(
-                (
-                    .stillImageTime,
-                    metadata("Still image time", entry, timescale: timescale, isSparse: true)
-                ))
+            appendEvents(.stillImageTime, "Still image time", StillImageTimeFormat.sampleEntry)
         }
         return tracks
     }

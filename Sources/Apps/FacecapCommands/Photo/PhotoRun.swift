@@ -98,12 +98,9 @@ struct PhotoRun: CaptureRun {
         _ audience: RunAudience, _ standardOutput: RunOutput, _ stopRequest: StopRequest
     ) -> [PhotoMonitor] {
         let console = audience.console
-        let active = ActiveRecordings(count: live.cameras.count, stopRequest: stopRequest)
+        // Photos that are wanted yet when their source is over wait for the session's end.
+        let active = ActiveRecordings(of: audience.observers, stopRequest: stopRequest)
         let writesJSON = settings.run.stream.writesJSON
-        for (camera, observer) in zip(live.cameras, audience.observers) {
-            // Photos that are wanted of it yet wait for the session's end.
-            observer.watchEnd { active.endOfSource(camera.scene.index) }
-        }
         return zip(live.cameras, outputs).map { camera, output in
             let scene = camera.scene
             let wantsDepth = settings.photo.isDepthDataDeliveryEnabled

@@ -27,6 +27,14 @@ final class ActiveRecordings: Sendable {
         self.stopRequest = stopRequest
     }
 
+    /// One recording for each camera, whose observer tells when its source is over.
+    convenience init(of observers: [CameraObserver], stopRequest: StopRequest) {
+        self.init(count: observers.count, stopRequest: stopRequest)
+        for (index, observer) in observers.enumerated() {
+            observer.watchEnd { self.endOfSource(index) }
+        }
+    }
+
     /// A recording goes on with another file. One whose source is over only writes what it has of it.
     func begin(_ index: Int) { state.withLock { $0.recordings[index].isOver = false } }
 

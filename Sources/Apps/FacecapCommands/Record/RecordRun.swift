@@ -238,7 +238,7 @@ struct RecordRun: CaptureRun {
         _ recordings: [CameraRecording], _ presenter: RecordPresenter, _ audience: RunAudience,
         _ stopRequest: StopRequest
     ) -> [RecordMonitor] {
-        let active = ActiveRecordings(count: recordings.count, stopRequest: stopRequest)
+        let active = ActiveRecordings(of: audience.observers, stopRequest: stopRequest)
         return zip(recordings, audience.observers).map { recording, observer in
             let monitor = RecordMonitor(
                 files: recording.files, isSeries: settings.isSeries, active: active,
@@ -246,7 +246,6 @@ struct RecordRun: CaptureRun {
                 tellsProgress: settings.tellsProgress,
                 tell: { presenter.show($0, of: recording.scene) }, observer: observer)
             recording.movie.setRecordingDelegate(monitor)
-            observer.watchEnd { active.endOfSource(recording.scene.index) }
             return monitor
         }
     }
