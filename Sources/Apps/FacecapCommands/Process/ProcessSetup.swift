@@ -10,9 +10,10 @@ enum ProcessSetup {
     /// A closed pipe becomes an error of `write` instead of the end of the process, and no file
     /// that is opened later can take the place of a closed standard stream. Remarks of libraries, such as
     /// libv4l2's on cameras with several memory planes, do not get among the data. Where Swift would end
-    /// the process because memory was refused, it ends with a line and a code of ours.
+    /// the process because memory was refused, it ends with a line and a code of ours. The signals that
+    /// ``RecordControl`` takes for requests do nothing before it does.
     static func prepare() {
-        signal(SIGPIPE, SIG_IGN)
+        for ignored in [SIGPIPE, SIGUSR1, SIGUSR2] { signal(ignored, SIG_IGN) }
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) < 0 {
             // The lowest free number is this one. Reading only: writing to it still fails.

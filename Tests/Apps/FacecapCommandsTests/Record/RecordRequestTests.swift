@@ -238,6 +238,23 @@ struct RecordRequestTests {
         #expect(await command.result().exitCode == 0)
     }
 
+    @Test(arguments: [SIGUSR1, SIGUSR2])
+    func aSignalBeforeThereIsARecordingDoesNotEndTheProgram(_ signal: Int32) async throws {
+        let pipe = recording.folder.path + "/video"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let command = try await CommandRunner.start(recording.words(pipe, []), input: nil)
+        // Not before the program has it open, and waits for what the video is.
+        var descriptor: Int32 = -1
+        while descriptor < 0, command.isRunning {
+            descriptor = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            await Task.yield()
+        }
+        command.send(signal)
+        close(descriptor)
+        let run = await command.result()
+        #expect(run.exitCode == 65, "\(run.messages)")
+    }
+
     @Test func aCancelledRecordingIsRemovedAndThatIsSaid() async throws {
         let command = try await recording.start()
         try command.send(line: "cancel")
