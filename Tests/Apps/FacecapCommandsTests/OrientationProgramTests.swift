@@ -13,6 +13,22 @@ struct OrientationProgramTests {
     init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: 1...8)
+    func facesHaveTheirOwnDistancesHoweverFramesAreDisplayed(exif: Int) async throws {
+        let orientation = VideoOrientation(exif: exif)
+        // The head is off the middle, before a wall that is 3 m away.
+        let run = try await CommandRunner.run(
+            [
+                "live", "--json", "--source", "synthetic:size=320x240,fps=10,motion=wander,seed=3",
+                "--depth", "synthetic", "--duration", "1s", "--rotate", "\(orientation.degrees)",
+            ] + (orientation.isMirrored ? ["--mirror"] : []))
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let distances = try JSONLines.parse(run.output).flatMap { record in
+            (record["faces"] as? [[String: Any]] ?? []).compactMap { $0["distance"] as? Double }
+        }
+        #expect(!distances.isEmpty && distances.allSatisfy { $0 < 1 }, "\(distances)")
+    }
+
+    @Test(arguments: 1...8)
     func everyCommandTellsOfTheDisplayedRegions(exif: Int) async throws {
         let orientation = VideoOrientation(exif: exif)
         let source = "synthetic:faces=1,size=320x240,frames=4,pace=fast,motion=turn,seed=3"

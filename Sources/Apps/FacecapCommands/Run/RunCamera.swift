@@ -67,6 +67,11 @@ struct RunCamera: Sendable {
         to session: CaptureSession
     ) async throws(FacecapError) {
         try await session.addOutput(other, from: [first, input].compactMap(\.self))
+        await orient(other, of: session)
+    }
+
+    /// Has an output take all frames as this camera's are displayed.
+    func orient(_ other: any CaptureOutput, of session: CaptureSession) async {
         await session.connections(to: other).forEach { $0.apply(orientation) }
     }
 }

@@ -28,23 +28,24 @@ struct RunDepth: Sendable {
             device: device, maximumDuration: duration, zoomingWith: camera)
     }
 
-    /// Opens the camera; from then on the faces that `metadataOutput` finds have distances.
+    /// Opens the camera; from then on the faces that are found in the frames of the color camera have distances.
     ///
     /// Throws `invalidArgument` where the source is no camera: the times of a file are not the depth
     /// camera's.
     func join(
-        _ session: CaptureSession, besides source: CaptureDeviceInput,
-        measuring metadataOutput: CaptureMetadataOutput
+        _ session: CaptureSession, besides color: RunCamera
     ) async throws(FacecapError) {
-        guard source.isLive == true else {
-            let isDrawn = source.device.kind == .synthetic
+        guard color.input.isLive == true else {
+            let device = color.input.device
+            let isDrawn = device.kind == .synthetic
             throw FacecapError(
                 .invalidArgument,
-                "\(source.device.localizedName) is not live, which --depth needs; "
+                "\(device.localizedName) is not live, which --depth needs; "
                     + (isDrawn ? "leave pace=fast out." : "give a camera as --source."))
         }
         try await session.addInput(input)
         try await session.addOutput(estimator, from: [input])
-        metadataOutput.distanceSource = estimator
+        await color.orient(estimator, of: session)
+        color.output.distanceSource = estimator
     }
 }

@@ -49,8 +49,7 @@ struct RunSession: RunStage {
         }
         try checkClocks()
         try Self.check(settings, cameras)
-        try await depth?.join(
-            session, besides: cameras[0].input, measuring: cameras[0].output)
+        try await depth?.join(session, besides: cameras[0])
         Self.sayWhatWasChosen(settings, cameras[0], messages)
     }
 
