@@ -8,7 +8,7 @@ extension FaceTrackReader {
     public struct Timeline: Sendable {
         private var cursor: Cursor
         private var next: Element?
-        private var current: FaceObservation?
+        private var current: Frame?
         private var isAtEnd = false
 
         /// Room for the rounding of times between the scales of two tracks.
@@ -28,14 +28,14 @@ extension FaceTrackReader {
             while let element = try peek(),
                 limit.overflow || element.start.nanoseconds <= limit.partialValue
             {
-                if case .frame(let frame) = element {
-                    current = frame.observation
-                } else {
-                    current = nil
-                }
+                if case .frame(let frame) = element { current = frame } else { current = nil }
                 next = nil
             }
-            return current
+            // The track may end before the frames do.
+            if let end = current?.end, limit.overflow || end.nanoseconds <= limit.partialValue {
+                current = nil
+            }
+            return current?.observation
         }
 
         private mutating func peek() throws(FacecapError) -> Element? {
@@ -45,6 +45,13 @@ extension FaceTrackReader {
             }
             return next
         }
+    }
+}
+
+extension FaceTrackReader.Frame {
+    /// When it is over; `nil` where the track does not say.
+    fileprivate var end: MediaTime? {
+        duration > .zero ? observation.presentationTime.advanced(by: duration) : nil
     }
 }
 

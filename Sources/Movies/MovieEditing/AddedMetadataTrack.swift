@@ -52,8 +52,9 @@ struct AddedMetadataTrack {
         if known.first?.ticks != 0 {
             try appendGap(from: 0, until: known.first?.ticks ?? endTicks)
         }
+        let ownEnd = Self.ownEnd(of: addition, before: endTicks)
         for (index, sample) in known.enumerated() {
-            let next = index + 1 < known.count ? known[index + 1].ticks : endTicks
+            let next = index + 1 < known.count ? known[index + 1].ticks : ownEnd ?? endTicks
             let description = addition.description(ofSample: index)
             if sample.bytes.isEmpty {
                 try appendGap(from: sample.ticks, until: next, description: description)
@@ -62,6 +63,16 @@ struct AddedMetadataTrack {
                     sample.bytes, from: sample.ticks, until: next, description: description)
             }
         }
+        if let ownEnd, !known.isEmpty { try appendGap(from: ownEnd, until: endTicks) }
+    }
+
+    /// Where a track ends that ends more than a sample before the frames: nothing is known of those behind it.
+    private static func ownEnd(of addition: MetadataTrackAddition, before end: Int64) -> Int64? {
+        guard let last = addition.samples.last?.ticks, last < end,
+            let own = addition.end.map({ Ticks.convert($0, to: addition.timescale) }), own > last,
+            Ticks.difference(end, own) > Ticks.difference(own, last)
+        else { return nil }
+        return own
     }
 
     /// Appends samples that say nothing: a single one lasts 32 bits of ticks at most, of which a video at 90 kHz that begins

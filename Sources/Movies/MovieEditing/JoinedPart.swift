@@ -29,10 +29,10 @@ struct JoinedPart {
     init(path: String) throws(FacecapError) {
         self.path = path
         reader = try MovieReader(path: path)
-        guard !reader.isFragmented else {
+        guard try reader.isPlain() else {
             throw FacecapError(
                 .mediaUnreadable,
-                "\(path) is not finished, or in fragments: run `facecap recover \(path.shellWord)` first."
+                "\(path) is not finished, in fragments or without its end: run `facecap recover \(path.shellWord)` first."
             )
         }
         recording = RecordingPart(reader.metadata)

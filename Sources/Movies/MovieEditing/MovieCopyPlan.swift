@@ -22,7 +22,7 @@ struct MovieCopyPlan {
 
     /// What to write.
     func copy(head: [UInt8], isFastStart: Bool) throws(FacecapError) -> MovieCopy {
-        let fragments = reader.isFragmented ? try WholeFragments(of: reader) : nil
+        let fragments = try reader.isPlain() ? nil : WholeFragments(of: reader)
         let layout = try layout(fragments)
         var appendix: [[UInt8]] = []
         var edited: [EditedTrack] = []
@@ -127,7 +127,9 @@ extension FacecapError {
     static func noCompleteFragment(in reader: MovieReader) -> FacecapError {
         FacecapError(
             .mediaDamaged,
-            "\(reader.name) has no complete fragment, so nothing of it can be kept; record it again."
+            reader.isFragmented
+                ? "\(reader.name) has no complete fragment, so nothing of it can be kept; record it again."
+                : "\(reader.name) ends before its first frame, so nothing of it can be kept; copy it again."
         )
     }
 }

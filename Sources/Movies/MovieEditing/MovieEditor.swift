@@ -10,7 +10,7 @@ internal import TimedMetadata
 ///
 /// Of tracks that are kept every byte stays as it is, but for where their samples lie; samples keep
 /// their order in the file. A movie of fragments becomes a plain one, of which the fragments that are
-/// whole are kept. Memory holds the movie's tables, never its media.
+/// whole are kept; of one without its end all samples that are there are. Memory holds the movie's tables, never its media.
 ///
 /// Used by one thread at a time; ``write(to:overwriting:isFastStart:)`` blocks it while it copies.
 package struct MovieEditor: Sendable {

@@ -18,8 +18,8 @@ public enum MovieRecovery {
     /// is known.
     ///
     /// Recordings of facecap are changed in place, at any moment on the way into something that can be
-    /// recovered again; of other programs' fragmented movies a plain copy takes the place. No program
-    /// may be writing to the file.
+    /// recovered again; of other programs' movies in fragments or without their end a plain copy takes the place. No
+    /// program may be writing to the file.
     ///
     /// - Parameters:
     ///   - path: the recording.
@@ -41,7 +41,7 @@ public enum MovieRecovery {
         case .hybrid(let headSize):
             try FileUse.checkNoWriter(of: path)
             return try finish(file, headSize: headSize, AtomicFile(changing: path))
-        case .fragmented: return try copy(file, to: path, overwriting: true)
+        case .foreign: return try copy(file, to: path, overwriting: true)
         }
     }
 
@@ -53,7 +53,7 @@ public enum MovieRecovery {
         switch file.state {
         case .finished: return try report(on: file)
         case .hybrid(let headSize): return try finish(file, headSize: headSize, storage)
-        case .fragmented:
+        case .foreign:
             throw FacecapError(.mediaUnreadable, "\(bytes.name) cannot be changed in place.")
         }
     }

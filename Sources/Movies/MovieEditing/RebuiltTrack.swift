@@ -4,7 +4,7 @@ internal import MovieBoxes
 internal import MovieReading
 internal import MovieWriting
 
-/// A track of a fragmented movie on its way to sample tables.
+/// A track of a movie in fragments or without its end, on its way to sample tables.
 struct RebuiltTrack: Sendable {
     let track: MovieTrack
     let movieTimescale: Int32
@@ -105,10 +105,14 @@ struct RebuiltTrack: Sendable {
     var edits: [MovieEdit] {
         let start = start ?? 0
         guard let (delay, mediaTime) = simpleEdits else {
-            return track.edits.map { edit in
-                MovieEdit(
-                    segmentDuration: edit.segmentDuration,
-                    mediaTime: edit.mediaTime.map { max(0, Ticks.difference($0, start)) },
+            return track.edits.compactMap { edit in
+                guard let mediaTime = edit.mediaTime.map({ max(0, Ticks.difference($0, start)) })
+                else { return edit }
+                // Nothing is shown of media that is not there.
+                let rest = duration(from: mediaTime)
+                guard rest > 0 else { return nil }
+                return MovieEdit(
+                    segmentDuration: min(edit.segmentDuration, rest), mediaTime: mediaTime,
                     rate: edit.rate)
             }
         }

@@ -11,8 +11,8 @@ struct RecordedFile {
         case finished
         /// Fragments, with 16 bytes before the movie box that the finished movie needs.
         case hybrid(headSize: Int64)
-        /// Fragments of other programs.
-        case fragmented
+        /// A movie of other programs, in fragments or without its end.
+        case foreign
     }
 
     let state: State
@@ -26,8 +26,7 @@ struct RecordedFile {
 
     /// Looks at a file.
     ///
-    /// Throws `.mediaUnreadable` for what is no movie, `.mediaDamaged` for one that is cut short and has
-    /// no fragments.
+    /// Throws `.mediaUnreadable` for what is no movie, `.mediaDamaged` for one whose description is not whole.
     init(_ bytes: any MovieBytes) throws(FacecapError) {
         let hybrid = try Self.hybrid(bytes)
         let plain: MovieReader
@@ -42,11 +41,12 @@ struct RecordedFile {
             return
         }
         let isFinished = hybrid == nil ? true : try Self.isFinished(plain)
-        if !plain.isFragmented, isFinished {
+        if isFinished {
             do throws(FacecapError) {
-                if plain.tornTail != nil { try Self.checkSamples(of: plain) }
-                (state, reader) = (.finished, plain)
-                return
+                if try plain.isPlain() {
+                    (state, reader) = (.finished, plain)
+                    return
+                }
             } catch {
                 guard hybrid != nil, error.code == .mediaDamaged else { throw error }
             }
@@ -54,7 +54,7 @@ struct RecordedFile {
         if let hybrid {
             (state, reader) = (.hybrid(headSize: hybrid.headSize), hybrid.reader)
         } else {
-            (state, reader) = (.fragmented, plain)
+            (state, reader) = (.foreign, plain)
         }
     }
 
@@ -103,13 +103,5 @@ struct RecordedFile {
             return false
         }
         return try MovieHead.isFinal(in: reader)
-    }
-
-    /// Throws when a sample lies beyond the end of the file.
-    private static func checkSamples(of reader: MovieReader) throws(FacecapError) {
-        for track in reader.tracks {
-            var samples = reader.samples(of: track)
-            while try samples.next() != nil {}
-        }
     }
 }

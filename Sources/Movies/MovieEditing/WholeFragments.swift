@@ -3,12 +3,12 @@ internal import FaceValues
 internal import MovieBoxes
 internal import MovieReading
 
-/// The fragments of a movie of which everything is in the file.
+/// The fragments of a movie of which everything is in the file; of one without its end, the samples that are there.
 struct WholeFragments: Sendable {
     let reader: MovieReader
     /// How many there are.
     let count: Int
-    /// Where the last one ends.
+    /// Where the last one ends, or the last sample.
     let end: Int64
 
     /// Looks through the whole file.
@@ -18,7 +18,18 @@ struct WholeFragments: Sendable {
         var count = 0
         while try fragments.next() != nil { count += 1 }
         self.count = count
-        end = fragments.end
+        guard !reader.isFragmented else {
+            end = fragments.end
+            return
+        }
+        var end: Int64 = 0
+        for track in reader.tracks {
+            var samples = reader.samplesBeforeFragments(of: track)
+            while let sample = try samples.next() {
+                end = max(end, sample.offset + Int64(sample.byteCount))
+            }
+        }
+        self.end = end
     }
 
     /// Walks the samples of a track in the order of decoding: those of the tables, then those of the

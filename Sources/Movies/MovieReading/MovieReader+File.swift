@@ -10,6 +10,29 @@ extension MovieReader {
     /// then may lack something. `nil` while it could.
     public var readFailure: FacecapError? { bytes.readFailure }
 
+    /// Whether the file ends before samples of its tracks, as a download that broke off does. Looks at all of them where
+    /// the file is not made of whole boxes.
+    ///
+    /// - Throws: what ``MovieSample/Cursor/next()`` throws.
+    package func isCutShort() throws(FacecapError) -> Bool {
+        guard tornTail != nil else { return false }
+        if isFragmented { return true }
+        for track in tracks {
+            var samples = samples(of: track)
+            while try samples.next() != nil {}
+            if samples.isCutShort { return true }
+        }
+        return false
+    }
+
+    /// Whether the movie is not in fragments, and has all samples of its tracks.
+    ///
+    /// - Throws: what ``isCutShort()`` throws.
+    package func isPlain() throws(FacecapError) -> Bool {
+        if isFragmented { return false }
+        return try !isCutShort()
+    }
+
     /// Whether the movie is of QuickTime's kind, as old ones without `ftyp` are.
     package var isQuickTime: Bool { majorBrand == nil || majorBrand == "qt  " }
 

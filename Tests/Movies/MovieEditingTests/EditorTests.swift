@@ -308,6 +308,28 @@ struct EditorTests {
         try await Programs.expectToBeValid(path("out.mp4"))
     }
 
+    @Test func facesThatEndBeforeTheFramesEndThereInACopy() async throws {
+        let source = try await makeMovie()
+        try await Programs.make(
+            path("longer.mp4"), "-f lavfi -i testsrc=s=96x64:r=25:d=3 -c:v libx264 -bf 0")
+        var editor = try MovieEditor(path: path("longer.mp4"))
+        try editor.takeMetadata(of: MovieReader(path: source))
+        try editor.write(to: path("out.mp4"))
+        let movies = try [source, path("out.mp4")].map { try MovieReader(path: $0) }
+        let samples = try movies.map { movie in
+            var cursor = movie.samples(of: try #require(movie.tracks.last))
+            var samples: [(duration: Int64, bytes: [UInt8])] = []
+            while let sample = try cursor.next() {
+                samples.append((sample.duration, try movie.readBytes(of: sample)))
+            }
+            return samples
+        }
+        #expect(samples[1].dropLast().elementsEqual(samples[0], by: ==))
+        let last = try #require(samples[1].last)
+        #expect(last.bytes == FaceSampleEncoder.gap)
+        #expect(last.duration == Int64(movies[1].tracks.last?.timescale ?? 0))
+    }
+
     @Test func aMovieTakesOverWhenAnotherOneWasRecorded() async throws {
         let video = "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264 -metadata creation_time="
         try await Programs.make(path("source.mp4"), video + "2019-03-04T05:06:07Z")

@@ -273,15 +273,29 @@ struct RecoveryTests {
         #expect(folder.contents == ["start.mp4"])
     }
 
-    @Test func aPlainMovieThatIsCutShortCannotBeRecovered() async throws {
+    @Test(arguments: [500, 2000, 4000])
+    func ofAPlainMovieWithoutItsEndTheFramesThatAreThereAreKept(missing: Int) async throws {
         let path = folder.path + "/plain.mp4"
         try await Programs.make(
-            path, "-f lavfi -i testsrc=s=96x64:d=1 -c:v libx264 -movflags faststart")
-        let bytes = try #require(FileManager.default.contents(atPath: path)).dropLast(500)
-        try folder.write(Array(bytes), to: "plain.mp4")
-        let error = #expect(throws: FacecapError.self) { try MovieRecovery.recover(path: path) }
-        #expect(error?.code == .mediaDamaged)
-        #expect(FileManager.default.contents(atPath: path) == bytes)
+            path,
+            "-f lavfi -i testsrc=s=96x64:d=1 -f lavfi -i sine=d=1 -c:v libx264 -c:a aac -movflags faststart"
+        )
+        let whole = Array(try #require(FileManager.default.contents(atPath: path)))
+        try folder.write(Array(whole.dropLast(missing)), to: "plain.mp4")
+        let report = try MovieRecovery.recover(path: path)
+        #expect(!report.wasFinished && report.fragmentCount == 0)
+        let recovered = Array(try #require(FileManager.default.contents(atPath: path)))
+        #expect(try MovieReader(path: path).tornTail == nil)
+        let (before, after) = (try content(of: whole), try content(of: recovered))
+        for kind in [MovieTrack.Kind.video, .audio] {
+            let (all, kept) = (before[kind] ?? [], after[kind] ?? [])
+            #expect(!kept.isEmpty && all.starts(with: kept))
+        }
+        #expect(after != before)
+        #expect(try content(of: Array(whole.dropLast(missing))) == after)
+        let packets = try await Programs.packets(of: path)
+        #expect(packets["video"]?.count == after[.video]?.count)
+        try await Programs.expectToBeValid(path)
     }
 
     @Test func aRecordingThatGoesOnIsLeftAlone() async throws {

@@ -26,8 +26,8 @@ enum RecoverCommand {
                 + " last second, as a fragmented movie. recover turns it in place into the plain"
                 + " movie that it would have become, and reports what it contains and what was"
                 + " lost.",
-            "A finished movie is not changed. A fragmented movie of another program is replaced"
-                + " by a plain copy.",
+            "A finished movie is not changed. A movie of another program that is fragmented, or whose"
+                + " end is missing, is replaced by a plain copy.",
             "Truncated tables of faces that record wrote beside the movie (--sidecar) are"
                 + " rewritten from its face track. A truncated mot-gt is only reported, and so are the"
                 + " tables of a recording with several movies (--split, --on-face), with the"
@@ -84,7 +84,9 @@ enum RecoverCommand {
         let tracks = report.tracks.map(counted).joined(separator: ", ")
         guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
         let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
-        return "recovered \(seconds)\(tracks), of \(report.fragmentCount.counted("fragment")); "
+        let fragments =
+            report.fragmentCount == 0 ? "" : ", of \(report.fragmentCount.counted("fragment"))"
+        return "recovered \(seconds)\(tracks)\(fragments); "
             + (report.droppedByteCount == 0
                 ? "nothing of the file was lost" : "lost the last \(lost)")
     }

@@ -36,6 +36,7 @@ enum RemuxCommand {
         if leavesOutMetadata { editor.removeDescription() }
         let summary = try editor.write(
             to: path, overwriting: force, isFastStart: isFastStart)
+        try context.messages.warn(of: editor.reader)
         EditOptions.say(summary, path: path, context)
         return .success
     }

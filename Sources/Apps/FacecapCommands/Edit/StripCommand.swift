@@ -39,6 +39,7 @@ enum StripCommand {
         if leavesOutMetadata { editor.removeDescription() }
         let removed = count - editor.tracks.count
         let summary = try editor.write(to: path, overwriting: force)
+        try context.messages.warn(of: editor.reader)
         EditOptions.say(
             summary, path: path,
             removed: removed == 0

@@ -142,6 +142,7 @@ enum ExportCommand {
                     format: export.format, exporter: export.exporter, destination: destination)
             })
         try run.run()
+        try context.messages.warn(of: reader.movie)
         if let failure { throw failure }
         return .success
     }

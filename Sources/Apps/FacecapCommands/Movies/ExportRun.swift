@@ -50,7 +50,11 @@ struct ExportRun {
             guard goesOn else { return }
         }
         failure = failure ?? metadata.failure ?? reader.movie.readFailure
-        if let failure { _ = try write { $0.exporter.append(.error(failure)) } }
+        if let failure {
+            _ = try write { $0.exporter.append(.error(failure)) }
+        } else if let warning = try reader.movie.warning() {
+            _ = try write { $0.exporter.append(.warning(warning)) }
+        }
         let reason = failure == nil ? "end_of_stream" : "error"
         _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }
         for export in exports {

@@ -87,6 +87,7 @@ enum ReportCommand {
             _ = try destination.write(bytes)
         }
         try destination.finish(sourceFailed: false)
+        try context.messages.warn(of: reader.movie)
         return .success
     }
 }

@@ -25,6 +25,7 @@ struct RenderRun {
             try editor.takeMetadata(of: track.movie)
             editor.takeLanguages(of: track.movie)
         }
+        if draft.warnings.isEmpty { try context.messages.warn(of: track.movie) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
         CopyNotes.sayLeftOutTracks(

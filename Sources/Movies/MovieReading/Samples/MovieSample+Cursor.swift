@@ -17,6 +17,8 @@ extension MovieSample {
         private var nextBox: Int
         private var yieldedCount: Int64 = 0
         private var isFinished = false
+        /// Whether the samples ended where the file does, before one that the movie places there.
+        private(set) var isCutShort = false
 
         /// All samples of a track.
         init(of track: MovieTrack, in reader: MovieReader) {
@@ -44,8 +46,8 @@ extension MovieSample {
 
         /// The next sample; `nil` after the last one, and after an error.
         ///
-        /// Where a fragmented movie was cut short, the samples end with the last one that is whole, and
-        /// ``MovieReader/tornTail`` says where that was; other movies promise their samples beforehand.
+        /// Where a movie was cut short, the samples end with the last one that is whole, and
+        /// ``MovieReader/tornTail`` says where that was.
         ///
         /// - Throws: `.mediaDamaged` naming the box that contradicts another or the
         ///   file; `.mediaUnreadable` when the samples lie in another file;
@@ -53,17 +55,16 @@ extension MovieSample {
         public mutating func next() throws(FacecapError) -> MovieSample? {
             guard !isFinished else { return nil }
             isFinished = true
-            if let sample = try nextOfTables() {
-                guard isInFile(sample) else {
-                    throw damage(
-                        .stbl, "places sample \(yieldedCount + 1) beyond the end of the file")
-                }
-                return try checked(sample)
-            }
-            guard let sample = try nextOfFragments() else { return nil }
+            var sample = try nextOfTables()
+            let isInTables = sample != nil
+            if sample == nil { sample = try nextOfFragments() }
+            guard let sample else { return nil }
             guard isInFile(sample) else {
-                if reader.tornTail != nil { return nil }
-                throw damage(.trun, "places a sample beyond the end of the file")
+                isCutShort = reader.tornTail != nil
+                if isCutShort { return nil }
+                throw damage(
+                    isInTables ? .stbl : .trun,
+                    "places sample \(yieldedCount + 1) beyond the end of the file")
             }
             return try checked(sample)
         }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import Facecap
+
+extension MovieReader {
+    /// What its user should know of the movie: that its end is missing; `nil` for nothing.
+    func warning() throws(FacecapError) -> FacecapError? {
+        try isCutShort() ? FacecapError(.mediaDamaged, "\(name): its end is missing.") : nil
+    }
+}
+
+extension Messages {
+    /// Says what its user should know of a movie.
+    func warn(of movie: MovieReader) throws(FacecapError) {
+        if let warning = try movie.warning() { say(warning.message) }
+    }
+}
