@@ -13,7 +13,8 @@ struct TruthRow {
     private static let maximumNumber = 1e6
 
     let key: Key
-    let face: TruthFace
+    /// `nil` where the line says that nobody is in the image.
+    let face: TruthFace?
 
     init(_ line: Substring, columns: TruthColumns, place: String) throws(FacecapError) {
         let fields = Fields(line, columns: columns, place: place)
@@ -31,6 +32,13 @@ struct TruthRow {
             key = .frame(number)
         } else {
             key = .file(columns.file.map(fields.text) ?? "")
+        }
+        let box = columns.bounds
+        guard
+            ![box.x, box.y, box.width, box.height].allSatisfy({ fields.text($0).isEmpty })
+        else {
+            face = nil
+            return
         }
         let bounds = Rect(
             x: try fields.number(columns.bounds.x), y: try fields.number(columns.bounds.y),

@@ -8,7 +8,8 @@ internal import SystemSupport
 /// The first line of a CSV file names the columns, in any order. Needed are `frame` (a number from 0) or `file`
 /// (a file name), and `x`, `y`, `w`, `h` in pixels. Known besides are `id` or `face`, `yaw`
 /// (positive to the **right** of the image, the opposite of `MetadataFaceObject`), `pitch`, `roll`,
-/// `inframe` and `occluded`; other columns are ignored. Values are not quoted.
+/// `inframe` and `occluded`; other columns are ignored. A line without `x`, `y`, `w` and `h` says that nobody is in the
+/// image.
 package struct TruthTable: Sendable, Hashable {
     /// Files larger than this many bytes are refused.
     package static let maximumByteCount = 64 << 20
@@ -88,10 +89,13 @@ package struct TruthTable: Sendable, Hashable {
 
     private mutating func add(_ row: TruthRow, place: String) throws(FacecapError) {
         switch row.key {
-        case .frame(let number): try add(row.face, toFrame: number, place: place)
+        case .frame(let number):
+            if let face = row.face { try add(face, toFrame: number, place: place) }
         case .file(let name):
             if facesOfFile[name] == nil { fileNames.append(name) }
-            try facesOfFile[name, default: []].add(row.face, place: place)
+            var faces = facesOfFile[name] ?? []
+            if let face = row.face { try faces.add(face, place: place) }
+            facesOfFile[name] = faces
         }
     }
 }

@@ -86,6 +86,49 @@ import Testing
         #expect(again.exitCode == 74 && again.output == "", "\(again.messages)")
     }
 
+    @Test(arguments: ["MP4", "m4v", "Mov"]) func everyVideoWithItsTruthCounts(_ ending: String)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let made = try await CommandRunner.run(
+            ["record", folder.path + "/a.mov", "--source"]
+                + ["synthetic:faces=0,size=160x120,frames=2,pace=fast"] + CheapDetection.ofNobody)
+        try #require(made.exitCode == 0, "\(made.messages)")
+        try FileManager.default.moveItem(
+            atPath: folder.path + "/a.mov", toPath: folder.path + "/a.\(ending)")
+        for name in ["a", "gone"] {
+            try folder.write(Array("frame,id,x,y,w,h\n".utf8), to: name + ".csv")
+        }
+        let run = try await CommandRunner.run(["evaluate", folder.path, "--detector", "haar"])
+        #expect(run.exitCode == 0 && run.output.contains("\na "), "\(run.output)")
+        #expect(run.messages.contains("gone.csv has no video beside it"), "\(run.messages)")
+        for path in ["a.\(ending)", "a.csv"] {
+            let page = try await CommandRunner.run(
+                ["evaluate", folder.path, "-f", "--html", folder.path + "/" + path])
+            #expect(page.exitCode == 64, "\(page.messages)")
+        }
+    }
+
+    @Test func anImageWithALineWithoutABoxShowsNobody() async throws {
+        let folder = try TemporaryFolder()
+        for (name, faces) in [("face", 1), ("nobody", 0), ("other", 1)] {
+            let made = try await CommandRunner.run(
+                ["photo", folder.path + "/\(name).jpg", "--source"]
+                    + ["synthetic:faces=\(faces),size=320x240,motion=still"]
+                    + CheapDetection.ofOneFace)
+            try #require(made.exitCode == 0, "\(made.messages)")
+        }
+        try folder.write(
+            Array("file,x,y,w,h\nface.jpg,115,70,93,93\nnobody.jpg,,,,\ngone.jpg,1,1,9,9\n".utf8),
+            to: "faces.csv")
+        let run = try await CommandRunner.run(
+            ["evaluate", folder.path] + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let rows = run.output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(rows[1].prefix(5) == ["faces", "2", "1", "1.0000", "1.0000"], "\(run.output)")
+        #expect(run.messages.contains("is also about 1 image that is not there"), "\(run.messages)")
+    }
+
     @Test(arguments: [[], ["--markdown"]])
     func aNameSteersNoTerminal(options: [String]) async throws {
         let folder = try TemporaryFolder()

@@ -13,11 +13,6 @@ struct AnalyzeItem: Sendable, Hashable {
     /// Whether its call names no other, nor a folder to write to.
     let isAlone: Bool
 
-    private static let endings: Set<String> = [
-        "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "wmv",
-        "flv", "ogv", "3gp",
-    ]
-
     /// The one file of a call that names no folder to write to.
     init(input: String, output: String?) {
         self.init(input: input, output: output, isAlone: true)
@@ -37,7 +32,7 @@ struct AnalyzeItem: Sendable, Hashable {
             return
         }
         let name = input.split(separator: "/").last.map(String.init) ?? input
-        let isQuickTime = ["mov", "qt"].contains(Self.ending(of: name))
+        let isQuickTime = ["mov", "qt"].contains(name.lowercasedPathExtension)
         let stem = (folder.hasSuffix("/") ? folder : folder + "/") + name.withoutPathExtension
         self.init(
             input: input, output: stem + (isQuickTime ? ".mov" : ".mp4"), isAlone: false)
@@ -101,7 +96,7 @@ struct AnalyzeItem: Sendable, Hashable {
 
     /// Whether the video has the name of a movie that faces can be added to as it is.
     var isNamedAsMovie: Bool {
-        ["mp4", "m4v", "mov", "qt", "3gp"].contains(Self.ending(of: input))
+        ["mp4", "m4v", "mov", "qt", "3gp"].contains(input.lowercasedPathExtension)
     }
 
     /// Whether the video is one that faces can be added to as it is.
@@ -119,16 +114,13 @@ struct AnalyzeItem: Sendable, Hashable {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         let files = try Files.names(in: folder).filter {
             // What is no file, such as a pipe, might never end.
-            !$0.hasPrefix(".") && endings.contains(ending(of: $0)) && Files.isRegular(start + $0)
+            !$0.hasPrefix(".") && String.videoExtensions.contains($0.lowercasedPathExtension)
+                && Files.isRegular(start + $0)
         }
         guard !files.isEmpty else {
             throw FacecapError(
                 .sourceNotFound, "\(folder) has no video file; name one that has, or the files.")
         }
         return files.map { start + $0 }
-    }
-
-    private static func ending(of name: String) -> String {
-        name.dropFirst(name.withoutPathExtension.count + 1).lowercased()
     }
 }

@@ -33,7 +33,8 @@ enum EvaluateCommand {
                 + " images with one CSV for all. The columns are frame (from 0) or file, id, x,"
                 + " y, w, h and, if known, yaw, pitch, roll, inframe, occluded, in pixels and"
                 + " degrees. yaw is positive to the right of the image, the opposite of what the"
-                + " records contain. A frame or image without a line shows nobody. A face counts as found"
+                + " records contain. A frame without a line shows nobody, and so does an image with a line without a box;"
+                + " images without a line are not evaluated. A face counts as found"
                 + " if its box and the true one overlap by an intersection over union of 0.4 or"
                 + " more. One of which inframe is below 0.9 or occluded above 0.3 does not count,"
                 + " found or not.",
@@ -61,6 +62,10 @@ enum EvaluateCommand {
         if let page { try AtomicFile.check(page, overwriting: overwrites) }
         let folder = options.folder ?? "."
         let media = try EvaluationMedia(folder: folder)
+        if let page {
+            for path in media.paths { try Files.check(page, isNot: path, "what is evaluated") }
+        }
+        for remark in media.remarks { context.messages.say(remark) }
         var evaluation = EvaluationRun(
             detector: try detector.makeDetector(context.messages), opening: opening,
             messages: context.messages)

@@ -13,6 +13,15 @@ struct EvaluationMedia {
         case images([String], folder: String)
         /// A video as a folder of images.
         case sequence(ImageSequence)
+
+        /// The files that it reads.
+        fileprivate var paths: [String] {
+            switch self {
+            case .video(let path): [path]
+            case .images(let names, let folder): names.map { folder + $0 }
+            case .sequence(let images): images.paths
+            }
+        }
     }
 
     /// One truth table with what it speaks of.
@@ -28,22 +37,50 @@ struct EvaluationMedia {
     }
 
     let items: [Item]
+    /// All files that are read.
+    let paths: [String]
+    /// What people should know of truth whose video or images are not there.
+    let remarks: [String]
 
     /// Looks through a folder and the folders in it.
     init(folder: String) throws(FacecapError) {
         let names = try Self.names(in: folder)
         let known = Set(names)
+        let videos = Self.videos(among: names)
         var items: [Item] = []
+        var (paths, remarks) = ([String](), [String]())
         for name in names.sorted() {
             if name.hasSuffix(".csv") {
                 let stem = String(name.dropLast(".csv".count))
-                let truth = try TruthTable(path: "\(folder)/\(name)")
-                let kind = Self.kind(of: truth, name, stem: stem, in: folder, known)
-                if let kind { items.append(Item(stem, truth, kind)) }
+                let path = "\(folder)/\(name)"
+                let truth = try TruthTable(path: path)
+                guard !truth.fileNames.isEmpty else {
+                    if let video = videos[stem] {
+                        items.append(Item(stem, truth, .video(path: "\(folder)/\(video)")))
+                        paths.append(path)
+                    } else {
+                        remarks.append("\(path) has no video beside it")
+                    }
+                    continue
+                }
+                let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+                let images = truth.fileNames.filter { known.contains(start + $0) }
+                let missingCount = truth.fileNames.count - images.count
+                if missingCount > 0 {
+                    remarks.append(
+                        "\(path) is also about \(missingCount.counted("image")) that \(missingCount == 1 ? "is" : "are") not there"
+                    )
+                }
+                guard !images.isEmpty else { continue }
+                items.append(Item(stem, truth, .images(images, folder: "\(folder)/\(start)")))
+                paths.append(path)
             } else if name == "gt/gt.txt" || name.hasSuffix("/gt/gt.txt") {
                 let sequence = String(name.dropLast("gt/gt.txt".count))
                 if let item = try Self.sequence(sequence, in: folder, names, known) {
                     items.append(item)
+                    paths.append("\(folder)/\(name)")
+                } else {
+                    remarks.append("\(folder)/\(name) has neither images nor one video beside it")
                 }
             }
         }
@@ -54,6 +91,8 @@ struct EvaluationMedia {
                     + "put clip.csv beside clip.mp4.")
         }
         self.items = items
+        self.paths = paths + items.flatMap(\.kind.paths)
+        self.remarks = remarks
     }
 
     /// The paths of all that is below a folder, as seen from it, whatever bytes are in them.
@@ -74,20 +113,20 @@ struct EvaluationMedia {
         return names
     }
 
-    private static var videoEndings: [String] { ["mp4", "mov", "mkv", "webm", "avi", "gif"] }
+    private static let videoExtensions = String.videoExtensions + ["gif"]
 
-    /// What a CSV file speaks of; `nil` where that is not there.
-    private static func kind(
-        of truth: TruthTable, _ name: String, stem: String, in folder: String,
-        _ known: Set<String>
-    ) -> Kind? {
-        guard truth.fileNames.isEmpty else {
-            let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-            let names = truth.fileNames.filter { known.contains(start + $0) }
-            return names.isEmpty ? nil : .images(names, folder: "\(folder)/\(start)")
+    /// Videos by their paths without extension; of several the one with the likeliest extension.
+    private static func videos(among names: [String]) -> [String: String] {
+        var videos: [String: (rank: Int, name: String)] = [:]
+        for name in names {
+            guard let rank = videoExtensions.firstIndex(of: name.lowercasedPathExtension) else {
+                continue
+            }
+            let stem = String(name.withoutPathExtension)
+            if let other = videos[stem], other < (rank, name) { continue }
+            videos[stem] = (rank, name)
         }
-        let video = videoEndings.map { "\(stem).\($0)" }.first(where: known.contains)
-        return video.map { .video(path: "\(folder)/\($0)") }
+        return videos.mapValues(\.name)
     }
 
     /// A MOTChallenge sequence; `nil` where there are neither images nor one video.
@@ -108,7 +147,7 @@ struct EvaluationMedia {
         }
         let videos = names.filter { name in
             name.hasPrefix(sequence) && !name.dropFirst(sequence.count).contains("/")
-                && videoEndings.contains { name.hasSuffix(".\($0)") }
+                && videoExtensions.contains(name.lowercasedPathExtension)
         }
         guard let video = videos.first, videos.count == 1 else { return nil }
         return Item(title, truth, .video(path: "\(folder)/\(video)"))
