@@ -84,6 +84,17 @@ extension ArchiveManifest {
             package let message: String
         }
 
+        /// Why a copy could not be made, and the exit code for it.
+        package struct CopyFailure: Encodable {
+            package let exitCode: Int32
+            package let message: String
+
+            /// A failure with the exit code for it.
+            package init(exitCode: Int32, message: String) {
+                (self.exitCode, self.message) = (exitCode, message)
+            }
+        }
+
         /// The video's path, as it was planned.
         package let file: String
         let content: String
@@ -97,6 +108,8 @@ extension ArchiveManifest {
         /// How many faces were told apart.
         package var ids = 0
         private(set) var files: [File] = []
+        /// Why there is no copy with faces among the files, where one was asked for.
+        package var copyFailure: CopyFailure?
         package private(set) var segments: [Segment] = []
         package private(set) var failed: [Failure] = []
 
@@ -118,7 +131,7 @@ extension ArchiveManifest {
             failed.append(
                 Failure(
                     key: segment.key, a: segment.a, b: segment.b,
-                    start: segment.times?.start.seconds, end: segment.times?.end.seconds,
+                    start: segment.time(segment.start)?.seconds, end: segment.times?.end.seconds,
                     exitCode: failure.exitCode, message: failure.message))
         }
 

@@ -52,7 +52,8 @@ package struct ArchivePartReader {
             }
             var reader = MessageReader(body)
             guard let count = try? reader.read(in: 0...Int64.max, "a count"),
-                body.dropFirst(8).elementsEqual(digest.digest), file.place == size
+                body.dropFirst(8).elementsEqual(
+                    ArchivePart.checksum(digest.digest, key: segment.key)), file.place == size
             else { throw Self.damage(file, "its checksum is another") }
             digest.update(head.bytes)
             digest.update(body)

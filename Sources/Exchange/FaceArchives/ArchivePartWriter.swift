@@ -8,6 +8,7 @@ package struct ArchivePartWriter {
     private static let chunk = 256 << 10
 
     private let file: AtomicFile
+    private let key: String
     private let seal: ArchiveSeal
     private var digest = SHA256.Stream()
     private var buffer = ArchivePart.signature
@@ -23,7 +24,8 @@ package struct ArchivePartWriter {
     ) throws(FacecapError) {
         file = try AtomicFile(
             creating: ArchivePart.path(of: segment, in: folder), overwriting: true)
-        seal = ArchiveSeal(plan, key: segment.key)
+        key = segment.key
+        seal = ArchiveSeal(plan, key: key)
     }
 
     /// Appends a record.
@@ -43,7 +45,7 @@ package struct ArchivePartWriter {
         let digest = digest.digest
         var writer = MessageWriter()
         writer.write(Int64(frameCount))
-        writer.append(digest)
+        writer.append(ArchivePart.checksum(digest, key: key))
         append(.end, writer.bytes)
         try write()
         return digest

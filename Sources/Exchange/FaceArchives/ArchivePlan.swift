@@ -5,7 +5,7 @@ internal import SystemSupport
 /// What a plan says of all its segments: its first line.
 package struct ArchivePlan: Sendable, Hashable, Codable {
     /// The version of plans and parts.
-    static let format = 2
+    static let format = 3
 
     /// ``format`` of the program that made the plan.
     package private(set) var format = Self.format
@@ -15,15 +15,25 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
     package let search: ArchiveSearch
     /// 32 random bytes in hex, without which nobody can read from a part which colors a face has.
     package let seal: String
+    /// Seconds that its segments take at least, 0 where videos are not cut; no part depends on it.
+    package var segmentSeconds: Double?
 
     /// A plan with a seal of its own.
-    package init(_ search: ArchiveSearch) {
+    package init(_ search: ArchiveSearch, segmentSeconds: Double? = nil) {
         self.search = search
+        self.segmentSeconds = segmentSeconds
         seal = SHA256.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
     }
 
     /// The plan's first line, with its end.
     package func line() throws(FacecapError) -> String { try JSONLines.text(self) + "\n" }
+
+    /// What parts depend on.
+    func lineOfParts() throws(FacecapError) -> String {
+        var plan = self
+        plan.segmentSeconds = nil
+        return try plan.line()
+    }
 
     /// Throws where the plan is another version's, or makes no sense.
     func check(_ path: String) throws(FacecapError) {
@@ -39,7 +49,9 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
                 "\(path) was made by facecap \(version), this is \(facecapVersion): use that one, or make the"
                     + " plan again.")
         }
-        guard search.isSound, Hex.bytes(of: seal)?.count == 32 else { throw Self.isNone(path) }
+        guard search.isSound, Hex.bytes(of: seal)?.count == 32, segmentSeconds ?? 0 >= 0 else {
+            throw Self.isNone(path)
+        }
     }
 
     /// The error for a file that is no plan.

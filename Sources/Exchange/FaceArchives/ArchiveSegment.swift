@@ -88,7 +88,7 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
     private func makeKey(_ plan: ArchivePlan) -> String {
         var segment = self
         (segment.key, segment.file) = ("", "")
-        let texts = [try? plan.line(), try? segment.line()].compactMap(\.self)
+        let texts = [try? plan.lineOfParts(), try? segment.line()].compactMap(\.self)
         return SHA256.hex(of: Array(texts.joined().utf8))
     }
 
@@ -128,6 +128,21 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
     package var times: (start: MediaTime, end: MediaTime)? {
         guard let start = time(start), let end = time(end) else { return nil }
         return (start, end)
+    }
+
+    /// From when to when they are shown, where the segment is not all of the video: where nothing follows, as long as its
+    /// frames are at the pace of those before. `nil` where that is not known.
+    ///
+    /// - Parameter first: when the video begins.
+    package func times(since first: ArchiveSegment) -> (start: MediaTime, end: MediaTime)? {
+        if let times { return times }
+        guard let start = time(start), let begin = first.time(first.start), let b, a > 0 else {
+            return nil
+        }
+        let pace = start.since(begin).seconds / Double(a)
+        let length = MediaTime(
+            seconds: pace * Double(b - a), preferredTimescale: start.timescale)
+        return (start, start.advanced(by: length))
     }
 
     /// The segment as people read it.

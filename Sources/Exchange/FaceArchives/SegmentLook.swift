@@ -40,11 +40,7 @@ package struct SegmentLook {
     package func write(
         to folder: String, didLook: () -> Bool
     ) throws(FacecapError) -> Int? {
-        guard try VideoFingerprint(path: segment.file).text == segment.content else {
-            throw FacecapError(
-                .mediaDamaged,
-                "\(segment.file) is not the file that was planned: make the plan again.")
-        }
+        try segment.checkVideo()
         var digests: [[UInt8]] = []
         var failure: FacecapError?
         for _ in 0..<Self.attemptCount {

@@ -43,3 +43,13 @@ package struct VideoFingerprint: Sendable, Hashable {
         text = digest.hex
     }
 }
+
+extension ArchiveSegment {
+    /// Throws `mediaDamaged` where the video is not the one that was planned, and what reading it throws.
+    package func checkVideo() throws(FacecapError) {
+        guard try VideoFingerprint(path: file).text == content else {
+            throw FacecapError(
+                .mediaDamaged, "\(file) is not the file that was planned: make the plan again.")
+        }
+    }
+}

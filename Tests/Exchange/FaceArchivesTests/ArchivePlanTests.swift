@@ -78,7 +78,10 @@ struct ArchivePlanTests {
         let other = try VideoFingerprint(path: folder.write([2], to: "a.mp4"))
         keys.append(ArchiveSegment(whole: other, of: plan).key)
         #expect(Set(keys).count == changes.count + 2)
-        // Not with its name.
+        // Not with its name, nor with how long segments are.
+        var long = plan
+        long.segmentSeconds = 600
+        #expect(ArchiveSegment(whole: video, of: long).key == keys[0])
         let copy = try VideoFingerprint(path: folder.write([1], to: "copy.mp4"))
         #expect(ArchiveSegment(whole: copy, of: plan).key == keys[0])
     }
@@ -88,7 +91,7 @@ struct ArchivePlanTests {
         let cases: [([String], String)] = [
             ([], "no plan"), (["{}\n"], "no plan"), (["no json\n"], "no plan"),
             ([String(repeating: "x", count: 200_000)], "no plan"),
-            ([lines[0].replacing("\"format\":2", with: "\"format\":3")], "is a plan of format 3"),
+            ([lines[0].replacing("\"format\":3", with: "\"format\":2")], "is a plan of format 2"),
             (
                 [lines[0].replacing("\"version\":\"", with: "\"version\":\"9")],
                 "made by facecap 9"

@@ -37,8 +37,16 @@ final class AnalyzePresenter: RunPresenter {
     func add(_ event: StreamEvent) { sidecars.append(event) }
 
     /// Keeps that of a stretch of the video nothing is known.
-    func addGap(_ times: (start: MediaTime, end: MediaTime)) {
-        collector?.appendGap(from: times.start)
-        sidecars.append(.gap(start: times.start, duration: times.end.since(times.start)))
+    ///
+    /// - Parameters:
+    ///   - times: when its first frame is shown, and the one after it.
+    ///   - numbers: the numbers of those frames.
+    func addGap(
+        _ times: (start: MediaTime, end: MediaTime), frames numbers: (start: Int, end: Int?)
+    ) {
+        let start = collector?.copiedTime(ofFrame: numbers.start) ?? times.start
+        let end = numbers.end.flatMap { collector?.copiedTime(ofFrame: $0) } ?? times.end
+        collector?.appendGap(from: start)
+        sidecars.append(.gap(start: start, duration: end.since(start)))
     }
 }

@@ -33,16 +33,21 @@ struct CopiedFrameTimes {
         self.times = times
     }
 
+    /// When a frame is shown in the copy; `nil` where that does not have it.
+    func time(ofFrame number: Int) -> MediaTime? {
+        times.indices.contains(number) ? times[number] : nil
+    }
+
     /// Gives the next frame the time that it has in the copy.
     mutating func move(_ observation: inout FaceObservation) {
         let number = observation.frame.number
         frameCount = max(frameCount, number + 1)
         // The copy does not have the frames of a fragment that is not whole.
-        guard times.indices.contains(number) else { return }
-        let distance = times[number].since(observation.presentationTime)
+        guard let time = time(ofFrame: number) else { return }
+        let distance = time.since(observation.presentationTime)
         guard abs(distance.nanoseconds) > Self.tolerance else { return }
         isMoved = true
-        observation.presentationTime = times[number]
+        observation.presentationTime = time
     }
 
     /// Throws where frames were moved that may be others than those of the copy.

@@ -89,6 +89,11 @@ final class FaceTrackCollector: Sendable {
         state.withLock { $0.copiedTimes?.move(&observation) }
     }
 
+    /// When a frame is shown in the copy; `nil` where frames stay as they are, and where it has none of that number.
+    func copiedTime(ofFrame number: Int) -> MediaTime? {
+        state.withLock { $0.copiedTimes?.time(ofFrame: number) }
+    }
+
     /// Takes the next frame; of one that could not be decoded nothing is known.
     ///
     /// - Parameter frameRate: nominal frames a second; `nil` when unknown.

@@ -31,6 +31,12 @@ struct ArchiveMerge {
         if !isPartial { try checkParts() }
         let report = try report.map { path throws(FacecapError) in
             try Files.check(path, isNot: plan, "the plan itself")
+            try Files.check(path, isNot: ArchiveManifest.path(in: output), "the manifest")
+            guard !Files.areSame(Files.folder(of: path), parts) else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "\(path) would be among the parts; write the page to another folder.")
+            }
             return try AnalysisReport(path: path, overwrites: overwrites)
         }
         try Files.makeFolder(output)
@@ -49,17 +55,19 @@ struct ArchiveMerge {
                 segments.append(segment)
                 next = try reader.next()
             }
-            let item = try item(of: first)
+            let (item, copyFailure) = try item(of: first)
             try report?.check(item, sidecars: sidecars)
-            let (video, summary) = try VideoMerge(segments, of: reader.plan, item, settings)
+            var (video, summary) = try VideoMerge(segments, of: reader.plan, item, settings)
                 .run(isListing: true) { context.messages.say($0) }
+            video.copyFailure = video.copyFailure ?? copyFailure
             try manifest.add(video)
             for failure in video.failed.prefix(Self.namedCount) {
                 context.messages.say(
                     "\(video.file), from frame \(failure.a) on: \(failure.message)")
             }
-            if let failure = video.failed.first, result == .success {
-                result = ExitCode.all.first { $0.rawValue == failure.exitCode } ?? .failure
+            let exitCode = video.failed.first?.exitCode ?? video.copyFailure?.exitCode
+            if let exitCode, result == .success {
+                result = ExitCode.all.first { $0.rawValue == exitCode } ?? .failure
             }
             report?.add(
                 item, video.segments.isEmpty ? nil : summary,
@@ -124,25 +132,31 @@ struct ArchiveMerge {
                 + " run facecap detect for them, or give --partial.")
     }
 
-    /// Where what is found in a video goes.
-    private func item(of segment: ArchiveSegment) throws(FacecapError) -> AnalyzeItem {
+    /// Where what is found in a video goes, and why there can be no copy.
+    private func item(
+        of segment: ArchiveSegment
+    ) throws(FacecapError) -> (AnalyzeItem, ArchiveManifest.Video.CopyFailure?) {
         var item = AnalyzeItem(input: segment.file, folder: output)
         guard writesMovies else {
             item.output = nil
-            return item
+            return (item, nil)
         }
         do throws(FacecapError) {
+            try segment.checkVideo()
             _ = try MovieReader(path: item.input)
+            return (item, nil)
         } catch {
-            guard error.code == .mediaUnreadable else { throw error }
-            context.messages.say(
-                item.isNamedAsMovie
-                    ? "\(error.message) No copy is written."
-                    : "\(item.input): faces are added to MP4 and QuickTime alone; no copy is written"
-            )
+            guard error.isOfVideo else { throw error }
             item.output = nil
+            guard item.isNamedAsMovie || error.code != .mediaUnreadable else {
+                context.messages.say(
+                    "\(item.input): faces are added to MP4 and QuickTime alone; no copy is written"
+                )
+                return (item, nil)
+            }
+            context.messages.say("\(error.message) No copy is written.")
+            return (item, ArchiveManifest.Video.CopyFailure(error))
         }
-        return item
     }
 
     private func settings(_ plan: ArchivePlan) -> VideoMerge.Settings {

@@ -63,7 +63,7 @@ enum MergeCommand {
         discussion: [
             "Assigns face ids from the first segment of each video to its last one, and writes"
                 + " the same files as facecap analyze, byte for byte. --sidecar chooses the"
-                + " formats; the default is jsonl. The videos themselves are read only for"
+                + " formats; without it and without --movies, jsonl is written. The videos themselves are read only for"
                 + " --movies.",
             "MANIFEST.json is written last. It lists every file with its SHA-256, every segment,"
                 + " and the frames and the reason of each segment that could not be analyzed."

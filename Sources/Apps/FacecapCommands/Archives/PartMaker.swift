@@ -49,8 +49,11 @@ struct PartMaker {
     func make(
         _ segment: ArchiveSegment, didLook: () -> Bool
     ) throws(FacecapError) -> Outcome {
-        if let part = try? ArchivePartReader(segment, of: plan, in: folder) {
+        do throws(FacecapError) {
+            let part = try ArchivePartReader(segment, of: plan, in: folder)
             return .done(frameCount: part.frameCount)
+        } catch {
+            guard error.code == .sourceNotFound || error.code == .mediaDamaged else { throw error }
         }
         let look = SegmentLook(
             at: segment, of: plan, detector: detector, isolation: isolation)

@@ -22,11 +22,11 @@ enum PlanCommand {
         var output: String?
         @Option(
             .option(
-                "segment", .segmentLength, default: .seconds(60),
+                "segment", .segmentLength,
                 "The length of segments, rounded up to a multiple of 300 frames; whole does not"
-                    + " divide videos."
+                    + " divide videos. (default: 60s, or that of --like)"
             ))
-        var segment: SegmentLength
+        var segment: SegmentLength?
         @Option(
             .option(
                 "like",
@@ -44,10 +44,15 @@ enum PlanCommand {
 
         /// The plan that the segments are to belong to.
         fileprivate func plan(_ messages: Messages) throws(FacecapError) -> ArchivePlan {
-            guard let example else {
-                return ArchivePlan(try ArchiveSearch(search.settings, messages))
-            }
-            return try ArchivePlanReader(path: example).plan
+            var plan =
+                if let example {
+                    try ArchivePlanReader(path: example).plan
+                } else {
+                    ArchivePlan(
+                        try ArchiveSearch(search.settings, messages), segmentSeconds: 60)
+                }
+            if let segment { plan.segmentSeconds = segment.seconds ?? 0 }
+            return plan
         }
     }
 
@@ -109,7 +114,8 @@ enum PlanCommand {
             for item in items { try Files.check(output, isNot: item.input) }
         }
         let planner = ArchivePlanner(
-            plan, length: options.segment.seconds, isolation: try options.sandbox.isolation())
+            plan, length: plan.segmentSeconds.flatMap { $0 > 0 ? $0 : nil },
+            isolation: try options.sandbox.isolation())
         var text = try plan.line()
         var count = 0
         for item in items {

@@ -51,7 +51,7 @@ struct VideoMerge {
         isListing: Bool = false, warn: (String) -> Void
     ) throws(FacecapError) -> (video: ArchiveManifest.Video, summary: AnalyzeSummary) {
         var video = ArchiveManifest.Video(segments[0])
-        guard let format = firstFormat else {
+        guard let format = try firstFormat() else {
             if settings.requiresParts { throw missingPart(of: segments[0]) }
             for segment in segments {
                 let error = ArchivePartReader.absence(of: segment, of: plan, in: settings.parts)
@@ -85,14 +85,14 @@ struct VideoMerge {
                 }
                 video.add(part, of: segment)
             } catch {
-                guard error.code == .sourceNotFound || error.code == .mediaDamaged else {
-                    throw error
-                }
+                guard Self.isMissing(error) else { throw error }
                 if settings.requiresParts { throw missingPart(of: segment) }
                 let failure = failure(of: segment, error)
                 video.add(failure, of: segment)
                 presenter.add(.warning(FacecapError(.mediaDamaged, failure.message)))
-                if let times = segment.times { presenter.addGap(times) }
+                if let times = segment.times(since: segments[0]) {
+                    presenter.addGap(times, frames: (segment.a, segment.b))
+                }
                 numbering.passGap()
             }
         }
@@ -101,10 +101,16 @@ struct VideoMerge {
         video.summarize(presenter.summary)
         var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
-            try collector.writeCopy(
-                of: item.input, to: output, info: info, isolation: settings.isolation,
-                overwriting: settings.overwrites)
-            paths.append(output)
+            do throws(FacecapError) {
+                try collector.writeCopy(
+                    of: item.input, to: output, info: info, isolation: settings.isolation,
+                    overwriting: settings.overwrites)
+                paths.append(output)
+            } catch {
+                guard isListing, error.isOfVideo else { throw error }
+                warn("\(error.message) No copy is written.")
+                video.copyFailure = ArchiveManifest.Video.CopyFailure(error)
+            }
         }
         // Where they have their names, so has the movie: an interrupted run goes on from what is there.
         try sidecars.publish()
@@ -113,13 +119,20 @@ struct VideoMerge {
     }
 
     /// What the video's frames are like, as the first part says that is whole.
-    private var firstFormat: VideoFormat? {
+    private func firstFormat() throws(FacecapError) -> VideoFormat? {
         for segment in segments {
-            if let part = try? ArchivePartReader(segment, of: plan, in: settings.parts) {
-                return part.format
+            do throws(FacecapError) {
+                return try ArchivePartReader(segment, of: plan, in: settings.parts).format
+            } catch {
+                guard Self.isMissing(error) else { throw error }
             }
         }
         return nil
+    }
+
+    /// Whether an error says that there is no part that is whole, and not that it cannot be read.
+    private static func isMissing(_ error: FacecapError) -> Bool {
+        error.code == .sourceNotFound || error.code == .mediaDamaged
     }
 
     private func missingPart(of segment: ArchiveSegment) -> FacecapError {
@@ -153,6 +166,20 @@ struct VideoMerge {
         info.includesMesh = plan.search.keepsMeshPoints
         info.detector = plan.search.detectorNames
         return info
+    }
+}
+
+extension FacecapError {
+    /// Whether the video itself is why no copy of it can be written.
+    var isOfVideo: Bool {
+        code == .mediaUnreadable || code == .mediaDamaged || code == .sourceNotFound
+    }
+}
+
+extension ArchiveManifest.Video.CopyFailure {
+    /// Why a copy could not be made.
+    init(_ error: FacecapError) {
+        self.init(exitCode: ExitCode(error.code).rawValue, message: error.message)
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -155,6 +156,84 @@ import Testing
         #expect(inspect.output.contains("\"gap"), "\(inspect.output)")
     }
 
+    @Test func framesOfAFailedLastSegmentAreAGapToTheEnd() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        #expect(try await plan([video], segment: "3s") == 3)
+        for index in 0..<2 { #expect(try await detect(index).exitCode == 0) }
+        let run = try await merge(["--partial", "--movies", "--sidecar", "jsonl"])
+        #expect(run.exitCode == 66)
+        let text = String(decoding: try bytes(path("out/bFrames.jsonl")), as: UTF8.self)
+        let gap = try #require(
+            JSONLines.parse(text).first { $0["event"] as? String == "gap" })
+        #expect(gap["pts"] as? Double == 20 && gap["gap_ms"] as? Double ?? 0 > 3333, "\(gap)")
+        let export = try await succeed(["export", path("out/bFrames.mp4"), "--format", "jsonl"])
+        let told = try #require(
+            JSONLines.parse(export.output).first { $0["event"] as? String == "gap" })
+        #expect(told["pts"] as? Double == 20 && told["gap_ms"] as? Double ?? 0 > 3333, "\(told)")
+    }
+
+    @Test func aVideoThatWasReplacedHasNoCopyAndTheRestIsWritten() async throws {
+        let changed = try await ArchiveVideo.rotated.make(in: folder)
+        let gone = try await ArchiveVideo.editList.make(in: folder)
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        #expect(try await plan([changed, gone, video], segment: "whole") == 3)
+        for index in 0..<3 { #expect(try await detect(index).exitCode == 0) }
+        try FileManager.default.removeItem(atPath: gone)
+        try FileManager.default.removeItem(atPath: changed)
+        try FileManager.default.copyItem(atPath: video, toPath: changed)
+        let run = try await merge(["--movies", "--sidecar", "csv"])
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(run.messages.contains("rotated.mp4 is not the file that was planned"))
+        #expect(run.messages.components(separatedBy: "No copy is written.").count == 3)
+        let out = try FileManager.default.contentsOfDirectory(atPath: path("out")).sorted()
+        #expect(
+            out == [
+                "MANIFEST.json", "bFrames.csv", "bFrames.mp4", "editList.csv", "rotated.csv",
+            ])
+        let manifest = try #require(
+            JSONSerialization.jsonObject(with: bytes(path("out/MANIFEST.json"))) as? [String: Any])
+        let failures = (manifest["videos"] as? [[String: Any]])?
+            .map { ($0["copy_failure"] as? [String: Any])?["exit_code"] as? Int }
+        #expect(failures == [65, 66, nil])
+    }
+
+    @Test func partsThatWereExchangedAreMadeAgain() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        #expect(try await plan([video], segment: "3s") == 3)
+        for index in 0..<3 { #expect(try await detect(index).exitCode == 0) }
+        let (first, second) = (path("parts/" + names[0]), path("parts/" + names[1]))
+        let whole = try [first, second].map(bytes)
+        try whole[0].write(to: URL(filePath: second))
+        try whole[1].write(to: URL(filePath: first))
+        #expect(try await merge().exitCode == 65)
+        for index in 0..<3 { #expect(try await detect(index).exitCode == 0) }
+        #expect(try [first, second].map(bytes) == whole)
+    }
+
+    /// Root reads everything.
+    @Test(.enabled(if: geteuid() != 0, "needs a user that is not root"))
+    func aPartThatCannotBeReadIsNotMissing() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        #expect(try await plan([video], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 0)
+        chmod(path("parts/" + names[0]), 0)
+        for run in [try await merge(["--partial"]), try await detect(0)] {
+            #expect(
+                run.exitCode == 77 && run.messages.contains("cannot be read"), "\(run.messages)")
+        }
+    }
+
+    @Test(arguments: ["parts/page.html", "out/MANIFEST.json"])
+    func aPageIsNotWrittenOverWhatAMergeReadsOrWrites(page: String) async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        #expect(try await plan([video], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 0)
+        #expect(try await merge().exitCode == 0)
+        let run = try await merge(["--report", path(page)])
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(names.count == 1)
+    }
+
     /// Its frames would be missing without a word.
     @Test(arguments: [1, 2, 3]) func aPlanThatHasLostASegmentIsNotMerged(line: Int) async throws {
         let video = try await ArchiveVideo.bFrames.make(in: folder)
@@ -202,6 +281,13 @@ import Testing
         }
         #expect(lines[1].count == 3)
         #expect([lines[1][0], lines[1][2]] == lines[0])
+        // The length of segments is the example's.
+        for length in ["3s", "whole"] {
+            let plan = ["plan", video, "-f", "-o"]
+            _ = try await succeed(plan + [path("plan.jsonl"), "--segment", length])
+            _ = try await succeed(plan + [path("like.jsonl"), "--like", path("plan.jsonl")])
+            #expect(try bytes(path("like.jsonl")) == bytes(path("plan.jsonl")), "\(length)")
+        }
         for option in [search, ["--region", "0,0,1,.5"], ["--mesh-points"]] {
             let run = try await CommandRunner.run(call + ["-f"] + option)
             #expect(
