@@ -15,7 +15,10 @@ final class EncodedAudioFile: AudioFile {
     private var isFull = false
     private(set) var byteCount: Int64
     private var size: MovieSize
-    private(set) var duration = MediaTime.zero
+    /// How long all packets are.
+    private var encodedDuration = MediaTime.zero
+    /// What a decoder gives before the first sample, and players leave out.
+    private let priming: MediaTime
 
     /// Creates the file for audio like `audio`.
     init(
@@ -24,6 +27,9 @@ final class EncodedAudioFile: AudioFile {
     ) throws(FacecapError) {
         encoder = try AudioEncoder(
             settings: encoding, sampleRate: audio.sampleRate, channelCount: audio.channelCount)
+        priming = MediaTime(
+            value: Int64(encoder.format.primingFrameCount),
+            timescale: Int32(encoder.format.sampleRate))
         maximumByteCount = settings.maximumByteCount ?? .max
         var configuration = MovieWriter.Configuration()
         configuration.fileType = .m4a
@@ -38,6 +44,8 @@ final class EncodedAudioFile: AudioFile {
         writer = try MovieWriter(into: file, tracks: tracks, configuration: configuration)
     }
 
+    var duration: MediaTime { max(.zero, encodedDuration.since(priming)) }
+
     func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool {
         try write(encoder.encode(audio))
         return !isFull
@@ -45,7 +53,7 @@ final class EncodedAudioFile: AudioFile {
 
     func finish() throws(FacecapError) {
         try write(encoder.finish())
-        guard duration > .zero else {
+        guard encodedDuration > .zero else {
             throw FacecapError(
                 .outputFailed, "There was no audio, or no room for any: nothing was written.")
         }
@@ -64,7 +72,9 @@ final class EncodedAudioFile: AudioFile {
             try writer.append(packet, toTrack: 0)
             size = next
             byteCount = size.byteCount
-            if let length = packet.duration { duration = duration.advanced(by: length) }
+            if let length = packet.duration {
+                encodedDuration = encodedDuration.advanced(by: length)
+            }
         }
     }
 }

@@ -31,10 +31,14 @@ struct RecordAudioAloneTests {
 
     @Test(arguments: ["out.m4a", "OUT.WAV"])
     func aMicrophoneIsRecordedWithoutACamera(_ name: String) async throws {
-        let result = try await record([name, "--audio", "tone", "--duration", "2s"])
+        let result = try await record([name, "--audio", "tone", "--duration", "2s", "--json"])
         #expect(result.exitCode == 0, "\(result.messages)")
         let seconds = try #require(try await duration(of: name))
         #expect(abs(seconds - 2) < 0.2)
+        // What a decoder gives before the first sample does not count.
+        let end = try #require(try result.records("end").first)
+        let told = try #require(end["sound_duration"] as? Double)
+        #expect(abs(told - seconds) < 0.001, "\(told) \(seconds)")
     }
 
     @Test func theAudioOfAFileStaysSampleForSample() async throws {
