@@ -48,6 +48,16 @@ extension Demuxer {
         }
     }
 
+    /// What reads an address that ends as an image of JPEG, which libavformat takes for a sequence of files; `nil` for all
+    /// others.
+    static func jpegFormat(ofAddress address: String) -> UnsafePointer<AVInputFormat>? {
+        let address = address.lowercased()
+        guard ["http://", "https://"].contains(where: address.hasPrefix),
+            [".jpg", ".jpeg"].contains(where: address.hasSuffix)
+        else { return nil }
+        return av_find_input_format("jpeg_pipe")
+    }
+
     /// Whether a file is an image of HEIF, which libavformat does not read.
     private static func isHEIF(_ input: DescriptorInput) -> Bool {
         HEIFDecoder.begins(input.bytes(at: 0, count: HEIFDecoder.headByteCount))

@@ -259,6 +259,8 @@ final class Demuxer {
             format = jpegFormat(of: address, input, probed: format)
             let name = format?.pointee.name.map { String(cString: $0) } ?? ""
             guard rules.permits(format: name) else { throw .format(name) }
+        } else {
+            format = jpegFormat(ofAddress: address)
         }
         guard let context = avformat_alloc_context() else { throw .code(-ENOMEM) }
         context.pointee.interrupt_callback = AVIOInterruptCB(

@@ -97,20 +97,39 @@ import Testing
         server.serve_forever()
         """
 
-    @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
-    func aListOnAServerMayNameAddressesAndNoFile() async throws {
+    /// Serves the folder; the program, and its address.
+    private func serve() async throws -> (server: RunningCommand, address: String) {
         let process = try CommandRunner.startBeside([
             "/usr/bin/python3", "-c", Self.server, folder.url.path,
         ])
-        defer { process.send(SIGKILL) }
         #expect(await process.waitForLines(1), "\(process.messages)")
-        let port = try #require(
-            Int(process.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let port = process.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        return (process, "http://127.0.0.1:\(port)/")
+    }
 
+    @Test(
+        .enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"),
+        arguments: ["image.jpg", "IMAGE.JPEG", "image.png", "image"])
+    func anImageOnAServerIsReadWhateverItsName(name: String) async throws {
+        let image = try folder.make(
+            "image.\(name.hasSuffix("png") ? "png" : "jpg")",
+            "-f lavfi -i testsrc=s=64x48 -frames:v 1")
+        try FileManager.default.moveItem(atPath: image, toPath: image + ".tmp")
+        try FileManager.default.moveItem(
+            atPath: image + ".tmp", toPath: folder.url.path + "/" + name)
+        let (server, address) = try await serve()
+        defer { server.send(SIGKILL) }
+        #expect(try Recording(MediaFileSource(address + name)).images.count == 1)
+    }
+
+    @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+    func aListOnAServerMayNameAddressesAndNoFile() async throws {
+        let (server, start) = try await serve()
+        defer { server.send(SIGKILL) }
         let stream = try folder.make(
             "stream.ts", "-f lavfi -i testsrc=d=0.4:s=64x48:r=10 -c:v libx264 -f mpegts")
         _ = try write(Self.segments, naming: "stream.ts")
-        let address = "http://127.0.0.1:\(port)/self.mp4"
+        let address = start + "self.mp4"
         #expect(try Recording(MediaFileSource(address)).images.count == 4)
         for file in [stream, "file://" + stream, "file:" + stream, "crypto+file://" + stream] {
             _ = try write(Self.segments, naming: file)
