@@ -60,7 +60,7 @@ package struct MediaFileInspection: Sendable, Hashable {
     /// The names of what a file says of itself, as far as it is read.
     package static let descriptionNames = [
         "title", "artist", "album", "genre", "comment", "description", "copyright",
-        "creation_time",
+        "creation_time", "location",
     ]
     /// Bytes of a text of which no more is read.
     private static let descriptionLimit = 4000

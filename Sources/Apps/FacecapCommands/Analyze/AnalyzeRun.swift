@@ -124,6 +124,8 @@ struct AnalyzeRun {
         record.audio = .source
         record.recording = CaptureMovieFileOutput.Settings(path: file.path)
         record.recording.file = file
+        // It was not created now, and equal runs write equal bytes.
+        record.recording.includesCreationTime = false
         record.recording.metadata =
             (CopySource(ofVideo: item.input)?.items ?? []) + (media?.metadataItems ?? [])
         record.recording.video = .passthrough

@@ -5,10 +5,17 @@ extension MediaFileInspection {
     /// What a movie that is made of the file says of itself.
     var metadataItems: [MovieMetadataItem] {
         Self.descriptionNames.compactMap { name in
-            let key = name == "creation_time" ? "creationdate" : name
-            return description[name].map {
-                MovieMetadataItem(key: "com.apple.quicktime.\(key)", value: $0)
+            description[name].map {
+                MovieMetadataItem(key: "com.apple.quicktime.\(Self.key(of: name))", value: $0)
             }
+        }
+    }
+
+    private static func key(of name: String) -> String {
+        switch name {
+        case "creation_time": "creationdate"
+        case "location": "location.ISO6709"
+        default: name
         }
     }
 }

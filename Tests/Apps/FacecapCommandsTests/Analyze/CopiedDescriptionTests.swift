@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Foundation
+import MovieBoxes
 import TestSupport
 import Testing
 
@@ -40,13 +42,29 @@ import Testing
                 artist=Somebody
                 comment=first take
                 creation_time=2019-05-06T07:08:09Z
+                location=+48.1000+011.5000/
 
                 """, options)
         #expect(text("title", of: movie) == "Zwei Köpfe; einer lacht")
         #expect(text("artist", of: movie) == "Somebody")
         #expect(text("comment", of: movie) == "first take")
         #expect(text("creationdate", of: movie)?.hasPrefix("2019-05-06T07:08:09") == true)
+        #expect(text("location.ISO6709", of: movie) == "+48.1000+011.5000/")
         #expect(!messages.contains("does not have"))
+    }
+
+    @Test func aCopyWasNotCreatedNowAndIsTheSameInEachRun() async throws {
+        let (movie, _) = try await copy(describedBy: "title=one\n")
+        let header = try #require(BoxReader(movie.moov).firstBox(.moov, .mvhd))
+        #expect(try MovieHeaderBox(parsing: header).times.creationTime == 0)
+        let again = try await CommandRunner.run(
+            ["analyze", folder.path + "/video.mkv", "--output", folder.path + "/again.mp4"]
+                + CheapDetection.ofNobody)
+        #expect(again.exitCode == 0, "\(again.messages)")
+        let copies = try ["copy", "again"].map {
+            try Data(contentsOf: URL(filePath: folder.path + "/\($0).mp4"))
+        }
+        #expect(copies[0] == copies[1])
     }
 
     @Test func aLongDescriptionIsCutAndTheCopyMade() async throws {
