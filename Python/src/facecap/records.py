@@ -103,8 +103,8 @@ class Face:
     """0...1 of what the eye at the right of the image is when open; with the face mesh."""
     mouth_openness: float | None = None
     """The height of the mouth's opening in its widths, 0...1; with the face mesh."""
-    confidence: float
-    """0...1, of the last observation."""
+    confidence: float | None = None
+    """0...1, of the last observation; `None` in an export of a movie that does not contain it."""
     landmarks: Landmarks | None = None
     """Five points, with the option `landmarks`."""
     mesh: tuple[tuple[float, float, float], ...] | None = None

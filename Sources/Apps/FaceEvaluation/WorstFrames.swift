@@ -88,7 +88,7 @@ package struct WorstFrames: Sendable {
     private static func badness(_ fault: Fault, of frame: FrameComparison) -> Double {
         switch fault {
         case .missed: frame.missed.reduce(0) { $0 + $1.bounds.height }
-        case .falsePositive: frame.falsePositives.reduce(0) { $0 + $1.confidence }
+        case .falsePositive: frame.falsePositives.reduce(0) { $0 + ($1.confidence ?? 0) }
         case .changedID: Double(frame.changed.count)
         case .angle:
             frame.matches.reduce(0) { max($0, $1.angleError) }

@@ -49,8 +49,8 @@ public struct MetadataFaceObject: Sendable, Hashable {
     public var blinkAgeNanoseconds: Int64 = 0
     /// All points of the face's mesh; `nil` when they were not asked for or the face was not observed.
     public var mesh: [MeshPoint]?
-    /// How sure the detector was, 0...1; of the last observation while not observed.
-    public var confidence: Double
+    /// How sure the detector was, 0...1; of the last observation while not observed. `nil` where a movie does not tell.
+    public var confidence: Double?
     /// Five points, `nil` when the detector gives none or the face was not observed.
     public var landmarks: FaceLandmarks?
     /// How far the face is from the camera, in meters, greater than 0; `nil` where no depth camera
@@ -69,7 +69,7 @@ public struct MetadataFaceObject: Sendable, Hashable {
     /// One face in one frame; the rest is set afterwards.
     public init(
         faceID: Int, bounds: Rect, rollAngle: Double? = nil, yawAngle: Double? = nil,
-        pitchAngle: Double? = nil, confidence: Double, landmarks: FaceLandmarks? = nil,
+        pitchAngle: Double? = nil, confidence: Double?, landmarks: FaceLandmarks? = nil,
         distance: Double? = nil, captureQuality: Double? = nil, state: State = .observed,
         ageNanoseconds: Int64 = 0
     ) {

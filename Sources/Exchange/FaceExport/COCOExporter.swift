@@ -121,8 +121,8 @@ struct COCOExporter: FaceExporter {
         // Readers miss the field even where there is nothing to say.
         json.key("segmentation")
         json.array { _ in }
-        if face.confidence.isFinite {
-            json.member("score", face.confidence, decimals: 4)
+        if let confidence = face.confidence, confidence.isFinite {
+            json.member("score", confidence, decimals: 4)
         }
         if info.includesLandmarks { keypoints(face.landmarks, to: &json) }
     }

@@ -10,7 +10,7 @@ struct CVATExporter: FaceExporter {
     private struct Box {
         let frame: FrameID
         let bounds: Rect
-        let confidence: Float
+        let confidence: Float?
         let state: MetadataFaceObject.State
     }
 
@@ -32,7 +32,8 @@ struct CVATExporter: FaceExporter {
         for face in observation.faces {
             guard let bounds = info.pixelBox(of: displayedFromStored.apply(face)) else { continue }
             let box = Box(
-                frame: observation.frame, bounds: bounds, confidence: Float(face.confidence),
+                frame: observation.frame, bounds: bounds,
+                confidence: face.confidence.map(Float.init),
                 state: face.state)
             boxes[face.faceID, default: []].append(box)
         }
@@ -127,10 +128,9 @@ struct CVATExporter: FaceExporter {
             ("ybr", Self.text(box.bounds.maxY, decimals: 2)), ("z_order", "0"),
         ]
         xml.element("box", attributes) { xml in
-            let confidence = Double(box.confidence)
             xml.element("attribute", [("name", "face_id")], text: String(faceID))
-            if confidence.isFinite {
-                let text = Self.text(confidence, decimals: 4)
+            if let confidence = box.confidence, confidence.isFinite {
+                let text = Self.text(Double(confidence), decimals: 4)
                 xml.element("attribute", [("name", "confidence")], text: text)
             }
             xml.element("attribute", [("name", "state")], text: box.state.rawValue)

@@ -19,7 +19,7 @@ struct MOTExporter: FaceExporter {
             guard let box = info.pixelBox(of: displayedFromStored.apply(face)) else { continue }
             row.motFields(observation.frame, face, box)
             // -1 is what the format writes where a value is not given.
-            row.field(face.confidence.isFinite ? face.confidence : -1, decimals: 4)
+            row.field(face.confidence.flatMap { $0.isFinite ? $0 : nil } ?? -1, decimals: 4)
             for _ in 0..<3 { row.field(-1) }
             row.endRow()
         }

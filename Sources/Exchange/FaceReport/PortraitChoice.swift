@@ -46,9 +46,10 @@ struct PortraitChoice {
     /// 0...3: large, sure, and looking ahead.
     private static func score(_ face: MetadataFaceObject) -> Double {
         let area = face.bounds.intersection(.unit).area
-        guard area.isFinite, face.confidence.isFinite else { return 0 }
+        let confidence = face.confidence ?? 0
+        guard area.isFinite, confidence.isFinite else { return 0 }
         let turn = min(abs(face.yawAngle ?? 45), 90) / 90
-        return min(1, area * 10) + min(max(0, face.confidence), 1) + (1 - turn)
+        return min(1, area * 10) + min(max(0, confidence), 1) + (1 - turn)
     }
 
     private static func microseconds(_ time: MediaTime) -> Int64 {

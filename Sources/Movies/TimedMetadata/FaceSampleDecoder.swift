@@ -102,7 +102,7 @@ package struct FaceSampleDecoder: Sendable {
         var reader = BoxReader(record)
         var id: UInt32?
         var bounds: Rect?
-        var face = MetadataFaceObject(faceID: 0, bounds: .unit, confidence: 1)
+        var face = MetadataFaceObject(faceID: 0, bounds: .unit, confidence: nil)
         while let item = reader.readBox() {
             var value = BoxReader(item.content)
             switch keys[item.type.rawValue] {
@@ -111,7 +111,7 @@ package struct FaceSampleDecoder: Sendable {
             case .rollAngle: face.rollAngle = Self.signed(value.readFloat())
             case .yawAngle: face.yawAngle = Self.signed(value.readFloat())
             case .pitchAngle: face.pitchAngle = Self.signed(value.readFloat())
-            case .confidence: face.confidence = Self.finite(value.readFloat()) ?? 1
+            case .confidence: face.confidence = Self.finite(value.readFloat())
             case .state: face.state = MetadataFaceObject.State(code: value.read() ?? 0)
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
             case .distance: face.distance = Self.positive(value.readFloat())

@@ -87,7 +87,9 @@ package struct FaceSampleEncoder: Sendable {
         if let pitch = face.pitchAngle {
             item(.pitchAngle, to: &writer) { $0.append(Float(pitch)) }
         }
-        item(.confidence, to: &writer) { $0.append(Float(face.confidence)) }
+        if let confidence = face.confidence {
+            item(.confidence, to: &writer) { $0.append(Float(confidence)) }
+        }
         if face.state != .observed {
             item(.state, to: &writer) { $0.append(face.state.code) }
             item(.age, to: &writer) { $0.append(UInt64(clamping: face.ageNanoseconds)) }

@@ -27,7 +27,7 @@ extension CapturePhoto {
             bounds = face.bounds
             rollAngle = face.rollAngle.map(Self.wholeDegrees)
             yawAngle = face.yawAngle.map(Self.wholeDegrees)
-            confidenceLevel = Int((min(max(face.confidence, 0), 1) * 1000).rounded())
+            confidenceLevel = Int((min(max(face.confidence ?? 0, 0), 1) * 1000).rounded())
             faceID = face.faceID
             distance = face.distance
         }

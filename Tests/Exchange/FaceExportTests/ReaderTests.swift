@@ -22,6 +22,27 @@ import Testing
         #expect(check.exitCode == 0, "\(check.messages)")
     }
 
+    /// As of an iPhone's movie, whose track has none.
+    @Test(arguments: [FaceExportFormat.jsonl, .csv, .mot, .cvat, .coco, .openface])
+    func aConfidenceThatIsNotKnownIsNotMadeUp(_ format: FaceExportFormat) throws {
+        var scene = Scene()
+        let known = String(decoding: try scene.export(format), as: UTF8.self)
+        #expect(known.contains("0.875"))
+        for index in scene.observations.indices {
+            for face in scene.observations[index].faces.indices {
+                scene.observations[index].faces[face].confidence = nil
+            }
+        }
+        let text = String(decoding: try scene.export(format), as: UTF8.self)
+        #expect(!text.contains("0.875"), "\(text)")
+        switch format {
+        case .jsonl: #expect(!text.contains("confidence"))
+        case .coco: #expect(!text.contains("\"score\""))
+        case .mot: #expect(text.split(separator: "\n").allSatisfy { $0.contains(",-1,-1,-1,-1") })
+        default: break
+        }
+    }
+
     @Test func cuesBeginAndEndAsFFmpegReadsThem() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(try Scene().export(.vtt), to: "scene.vtt")

@@ -121,6 +121,8 @@ struct FaceTrackReaderTests {
         #expect(seen.map(\.frame.number) == [0, 2, 4, 5])
         #expect(seen.allSatisfy { $0.outcome == .analysed })
         #expect(seen.map(\.faces.count) == [1, 0, 1, 1])
+        // Apple's keys have none for it.
+        #expect(seen.flatMap(\.faces).allSatisfy { $0.confidence == nil })
     }
 
     @Test("The place in the movie is told beside the number of the session")

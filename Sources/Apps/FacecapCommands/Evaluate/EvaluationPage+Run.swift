@@ -134,7 +134,7 @@ extension WorstFrames.Fault {
         case .missed: "\(frame.missed.count) missed"
         case .falsePositive:
             "\(frame.falsePositives.count) where nobody is, confidence "
-                + frame.falsePositives.map { Self.text($0.confidence, decimals: 2) }
+                + frame.falsePositives.map { Self.text($0.confidence ?? 0, decimals: 2) }
                 .joined(separator: ", ")
         case .changedID:
             frame.changed.map { "\($0.truth.identity) is now \($0.face.faceID)" }
