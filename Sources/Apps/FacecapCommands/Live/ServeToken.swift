@@ -37,7 +37,7 @@ enum ServeToken {
         guard let token = FaceServer.AccessToken(text) else {
             throw FacecapError(
                 .invalidArgument,
-                "\(place) contains no token; a token has 16 to 128 letters, digits, - and _.")
+                "\(place) contains no valid token; a token has 16 to 128 letters, digits, - and _.")
         }
         return token
     }

@@ -60,7 +60,7 @@ struct PhotoOptions: OptionGroup {
                 + " faces as XMP regions of the Metadata Working Group with Apple's extensions,"
                 + " which iPhones write and photo managers read. Its Exif metadata records the"
                 + " time and the device.",
-            "Each face has a capture_quality from 0 to 1, which rates how well the frame shows"
+            "Each face of a captured photo has a capture_quality from 0 to 1, which rates how well the frame shows"
                 + " it. live --json writes it too.",
         ],
         options: PhotoOptions.self,

@@ -52,8 +52,9 @@ struct DetectorOptions: OptionGroup {
     @Option(
         .option(
             "smallest-face", .integer("PIXELS", in: 8...4096),
-            "The height of the smallest faces to find, in pixels of the source. Smaller values"
-                + " take longer. Cannot be combined with --input-size."))
+            "The height of the smallest faces to search for, in pixels of the source. Smaller"
+                + " values take longer. Clear faces may be found even if they are smaller. Cannot be"
+                + " combined with --input-size."))
     var smallestFace: Int?
     @Option(
         .option(
