@@ -9,6 +9,8 @@ struct DamageReport {
     var reachedEnd = 0.0
     /// The last packet was not there to its last byte, or the container could not be read on.
     var isCutShort = false
+    /// The index of the container places packets beyond its end.
+    var lacksPackets = false
     /// Frames of which the decoder made up a part.
     var damagedFrames = 0
     /// Frames that the decoder could not make at all.
@@ -26,6 +28,8 @@ struct DamageReport {
         if missing > Self.tolerance {
             let tenths = Int((min(missing, 1e9) * 10).rounded())
             findings.append("its last \(tenths / 10).\(tenths % 10) s are missing")
+        } else if lacksPackets {
+            findings.append("its end is missing")
         } else if isCutShort {
             findings.append("it ends in the middle of a frame")
         }

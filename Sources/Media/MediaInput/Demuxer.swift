@@ -35,6 +35,8 @@ final class Demuxer {
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
+    /// Packets beyond the end of the file that may still be met; `nil` before the first end.
+    private var missingPacketsAhead: Int?
     /// What stamps packets; `nil` where the container does.
     private var arrivalClock: ArrivalClock?
 
@@ -191,13 +193,26 @@ final class Demuxer {
                 packet.clear()
             case -EAGAIN:
                 cancellation.wait(untilNanoseconds: MonotonicClock.nowNanoseconds + 1_000_000)
-            case FACECAP_AVERROR_EOF: return .endOfStream
+            case FACECAP_AVERROR_EOF, FACECAP_AVERROR_INVALIDDATA:
+                if passesMissingPacket() {
+                    packet.clear()
+                    continue
+                }
+                return result == FACECAP_AVERROR_EOF ? .endOfStream : .failed(result)
             case -EIO where isHTTPWithoutLength: return .endOfStream
             case FACECAP_AVERROR_EXIT: return .failed(-ETIMEDOUT)
             default: return .failed(result)
             }
             if cancellation.isOverdue { return .failed(-ETIMEDOUT) }
         }
+    }
+
+    /// Whether the end that was met may be that of one packet which is not in the file: packets of other streams, which lie
+    /// before it, may follow.
+    private func passesMissingPacket() -> Bool {
+        let count = missingPacketsAhead ?? missingPacketCount
+        missingPacketsAhead = max(0, count - 1)
+        return count > 0
     }
 
     /// Whether a packet is of a stream that is kept: what was read while the container was opened may be of any, and

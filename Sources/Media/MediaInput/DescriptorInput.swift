@@ -11,6 +11,8 @@ final class DescriptorInput {
     let context: UnsafeMutablePointer<AVIOContext>
     /// Whether it is a file, not a pipe or a device.
     let isRegularFile: Bool
+    /// Bytes of the file; `nil` of a pipe or device.
+    var byteCount: Int64? { source.size }
     /// What the system said when a read failed; `nil` while none has.
     var failure: CInt? { source.failure }
     private let source: Source

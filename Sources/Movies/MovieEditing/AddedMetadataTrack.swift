@@ -21,12 +21,12 @@ struct AddedMetadataTrack {
     private let timescale: Int32
 
     /// A track that describes the frames of another one, and ends where they end, or later where it
-    /// still has something to say; its samples come to lie at `offset`.
+    /// still has something to say; its samples come to lie at `offset`. The last frame begins at `lastFrame`.
     ///
     /// Throws `.invalidArgument` where the samples make no track, `.mediaUnreadable` where it would be too long.
     init(
         _ addition: MetadataTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
-        movieTimescale: Int32, offset: UInt64
+        lastFrame: MediaTime, movieTimescale: Int32, offset: UInt64
     ) throws(FacecapError) {
         try Self.check(addition)
         let end = addition.isBeyond(end) ? addition.end ?? end : end
@@ -52,7 +52,8 @@ struct AddedMetadataTrack {
         if known.first?.ticks != 0 {
             try appendGap(from: 0, until: known.first?.ticks ?? endTicks)
         }
-        let ownEnd = Self.ownEnd(of: addition, before: endTicks)
+        let ownEnd = Self.ownEnd(
+            of: addition, until: Ticks.convert(lastFrame, to: addition.timescale))
         for (index, sample) in known.enumerated() {
             let next = index + 1 < known.count ? known[index + 1].ticks : ownEnd ?? endTicks
             let description = addition.description(ofSample: index)
@@ -66,11 +67,14 @@ struct AddedMetadataTrack {
         if let ownEnd, !known.isEmpty { try appendGap(from: ownEnd, until: endTicks) }
     }
 
-    /// Where a track ends that ends more than a sample before the frames: nothing is known of those behind it.
-    private static func ownEnd(of addition: MetadataTrackAddition, before end: Int64) -> Int64? {
-        guard let last = addition.samples.last?.ticks, last < end,
-            let own = addition.end.map({ Ticks.convert($0, to: addition.timescale) }), own > last,
-            Ticks.difference(end, own) > Ticks.difference(own, last)
+    /// Where a track ends that ends before the last frame begins, but for the rounding of a tick: nothing is known of the
+    /// frames behind it.
+    private static func ownEnd(
+        of addition: MetadataTrackAddition, until lastFrame: Int64
+    ) -> Int64? {
+        guard let last = addition.samples.last?.ticks,
+            let own = addition.end.map({ Ticks.convert($0, to: addition.timescale) }),
+            own > last, own <= Ticks.sum(lastFrame, 1)
         else { return nil }
         return own
     }

@@ -49,8 +49,8 @@ struct FragmentRebuild {
     mutating func tracks(_ tracks: [MovieTrack]) throws(FacecapError) -> [RebuiltTrack] {
         var rebuilt: [UInt32: RebuiltTrack] = [:]
         // How long metadata lasts is known once the frames are.
-        for track in tracks where !isClosed(track) { rebuilt[track.id] = try rebuild(track) }
-        for track in tracks where isClosed(track) { rebuilt[track.id] = try rebuild(track) }
+        for track in tracks where track.kind == .video { rebuilt[track.id] = try rebuild(track) }
+        for track in tracks where track.kind != .video { rebuilt[track.id] = try rebuild(track) }
         return tracks.compactMap { rebuilt[$0.id] }.filter { $0.samples.count > 0 }
     }
 
@@ -66,8 +66,21 @@ struct FragmentRebuild {
         var presentationEnd = PresentationEnd<MediaTime>()
         var frame: Int64 = 0
         var times: [MediaTime] = []
+        // Chapters and time codes of a movie without its end are whole, and last longer than what is left.
+        let limit =
+            fragments.reader.isFragmented || track.kind == .video || track.kind == .audio
+            ? nil : images?.end
+        var limitedEnd: Int64?
         try fragments.forEachSample(of: track) { sample throws(FacecapError) in
             if let end, sample.decodeTime >= end { return }
+            if let limit {
+                let shown = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
+                if let shown, shown >= limit { return }
+                limitedEnd = shown.map {
+                    let rest = Ticks.convert(limit.since($0), to: track.timescale)
+                    return Ticks.sum(sample.decodeTime, min(sample.duration, rest))
+                }
+            }
             let offset = layout?.target(of: sample.offset) ?? UInt64(sample.offset)
             try rebuilt.append(sample, at: offset)
             guard track.kind == .video else { return }
@@ -85,6 +98,8 @@ struct FragmentRebuild {
             closeFaces(&rebuilt, at: end)
         } else if let end {
             try close(&rebuilt, at: end)
+        } else if let limitedEnd {
+            rebuilt.finish(at: limitedEnd)
         } else {
             rebuilt.finish()
         }

@@ -102,9 +102,11 @@ struct MovieCopyPlan {
         let described = videos.first { $0.id == addition.describedTrackID }
         guard let video = described ?? videos.first else { throw .noVideoTrack(in: reader) }
         var end = PresentationEnd<MediaTime>()
+        var lastFrame = MediaTime.zero
         try forEachSample(of: video, fragments) { sample in
             let shown = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
             guard let shown else { return }
+            lastFrame = max(lastFrame, shown)
             end.add(
                 from: shown,
                 until: MediaTime(
@@ -117,6 +119,7 @@ struct MovieCopyPlan {
         }
         return try AddedMetadataTrack(
             addition, id: id, describing: video, end: max(.zero, end.time ?? .zero),
+            lastFrame: lastFrame,
             movieTimescale: reader.timescale,
             offset: offset)
     }

@@ -13,11 +13,12 @@ extension MovieReader {
     /// Whether the file ends before samples of its tracks, as a download that broke off does. Looks at all of them where
     /// the file is not made of whole boxes.
     ///
+    /// - Parameter kind: of which tracks; `nil` for all.
     /// - Throws: what ``MovieSample/Cursor/next()`` throws.
-    package func isCutShort() throws(FacecapError) -> Bool {
+    package func isCutShort(_ kind: MovieTrack.Kind? = nil) throws(FacecapError) -> Bool {
         guard tornTail != nil else { return false }
         if isFragmented { return true }
-        for track in tracks {
+        for track in tracks where kind == nil || track.kind == kind {
             var samples = samples(of: track)
             while try samples.next() != nil {}
             if samples.isCutShort { return true }
@@ -27,7 +28,7 @@ extension MovieReader {
 
     /// Whether the movie is not in fragments, and has all samples of its tracks.
     ///
-    /// - Throws: what ``isCutShort()`` throws.
+    /// - Throws: what ``isCutShort(_:)`` throws.
     package func isPlain() throws(FacecapError) -> Bool {
         if isFragmented { return false }
         return try !isCutShort()

@@ -21,6 +21,32 @@ import Testing
         #expect(folder.contents == ["file.mp4"])
     }
 
+    /// All frames lie before the audio, of which the last bytes are missing.
+    @Test(.enabled(if: ProbedMovie.isAvailable))
+    func audioThatIsMissingCostsNoFrames() async throws {
+        let source = try await FaceVideo.constantRate.write(to: folder)
+        let video = folder.path + "/cut.mp4"
+        let words = ["record", video, "--source", source, "--audio", "source"]
+        try await FaceVideo.succeed(
+            words + ["--fragment-interval", "60s", "--fast-start", "--quiet"]
+                + CheapDetection.ofNobody)
+        let whole = try #require(try await ProbedMovie(path: video))
+        let bytes = try Data(contentsOf: URL(filePath: video))
+        try bytes.dropLast(4000).write(to: URL(filePath: video))
+        for words in [["redact"], ["render", "--draw", "boxes"]] {
+            let run = try await CommandRunner.run(
+                [words[0], video, output, "--force"] + words.dropFirst()
+                    + (words[0] == "redact" ? CheapDetection.ofOneFace : []))
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.messages.contains("its end is missing"), "\(run.messages)")
+            let copy = try await ProbedMovie(path: output)
+            #expect(copy?.video?.times == whole.video?.times, "\(words)")
+        }
+        let analysis = try await CommandRunner.run(
+            ["analyze", video, "--output", output, "--force"] + CheapDetection.ofNobody)
+        #expect(analysis.exitCode == 0 && analysis.messages.contains("its end is missing"))
+    }
+
     /// Frames behind one that is damaged show other places than their track of faces tells.
     @Test func facesAreLookedForWhereFramesCannotBeDecoded() async throws {
         let video = try await FaceTrackMovie.write(to: folder)

@@ -298,6 +298,43 @@ struct RecoveryTests {
         try await Programs.expectToBeValid(path)
     }
 
+    @Test func whatAMovieWithoutItsEndSaysBesideItsFramesEndsWithThem() async throws {
+        let chapters = try folder.write(
+            Array(
+                """
+                ;FFMETADATA1
+                [CHAPTER]
+                TIMEBASE=1/1
+                START=0
+                END=1
+                title=one
+                [CHAPTER]
+                TIMEBASE=1/1
+                START=1
+                END=4
+                title=two
+
+                """.utf8), to: "chapters.txt")
+        let path = folder.path + "/plain.mov"
+        try await Programs.make(
+            path,
+            "-f lavfi -i testsrc2=s=320x240:d=4 -i \(chapters) -map_chapters 1 -c:v libx264 -g 1"
+                + " -timecode 01:00:00:00 -movflags faststart")
+        let bytes = Array(try #require(FileManager.default.contents(atPath: path)))
+        try folder.write(Array(bytes.dropLast(bytes.count / 3)), to: "plain.mov")
+        _ = try MovieRecovery.recover(path: path)
+        let movie = try MovieReader(path: path)
+        let video = try #require(movie.tracks.first)
+        let end = video.mediaDuration.map { Double($0) / Double(video.timescale) } ?? 0
+        #expect(end > 1 && end < 4)
+        #expect(movie.tracks.count > 1)
+        for track in movie.tracks {
+            let own = track.mediaDuration.map { Double($0) / Double(track.timescale) } ?? 0
+            #expect(own < end + 0.01, "\(track.handler)")
+        }
+        #expect(abs((movie.duration?.seconds ?? 0) - end) < 0.01)
+    }
+
     @Test func aRecordingThatGoesOnIsLeftAlone() async throws {
         let history = try await Video.short.value.recordingHistory()
         let path = try folder.write(history[history.count - 4], to: "live.mp4")

@@ -48,6 +48,9 @@ struct AnalyzeRun {
             try collector.writeCopy(
                 of: item.input, to: output, info: info,
                 isolation: settings.run.source.isolation, overwriting: settings.overwrites)
+            if let warning = try MovieReader.warningBesideFrames(ofMovieAt: item.input) {
+                context.messages.say(warning.message)
+            }
         }
         // Where they have their names, so has the movie: an interrupted run goes on from what is there.
         try sidecars.publish()

@@ -106,6 +106,9 @@ struct VideoMerge {
                     of: item.input, to: output, info: info, isolation: settings.isolation,
                     overwriting: settings.overwrites)
                 paths.append(output)
+                if let warning = try MovieReader.warningBesideFrames(ofMovieAt: item.input) {
+                    warn(warning.message)
+                }
             } catch {
                 guard isListing, error.isOfVideo else { throw error }
                 warn("\(error.message) No copy is written.")

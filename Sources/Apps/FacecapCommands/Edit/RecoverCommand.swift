@@ -84,9 +84,10 @@ enum RecoverCommand {
         let tracks = report.tracks.map(counted).joined(separator: ", ")
         guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
         let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
-        let fragments =
-            report.fragmentCount == 0 ? "" : ", of \(report.fragmentCount.counted("fragment"))"
-        return "recovered \(seconds)\(tracks)\(fragments); "
+        guard report.fragmentCount > 0 else {
+            return "recovered \(seconds)\(tracks); its end is missing"
+        }
+        return "recovered \(seconds)\(tracks), of \(report.fragmentCount.counted("fragment")); "
             + (report.droppedByteCount == 0
                 ? "nothing of the file was lost" : "lost the last \(lost)")
     }

@@ -6,6 +6,12 @@ extension MovieReader {
     func warning() throws(FacecapError) -> FacecapError? {
         try isCutShort() ? FacecapError(.mediaDamaged, "\(name): its end is missing.") : nil
     }
+
+    /// The same of a movie at a path, where its frames are whole: of others, who reads them tells.
+    static func warningBesideFrames(ofMovieAt path: String) throws(FacecapError) -> FacecapError? {
+        let movie = try MovieReader(path: path)
+        return try movie.isCutShort(.video) ? nil : movie.warning()
+    }
 }
 
 extension Messages {

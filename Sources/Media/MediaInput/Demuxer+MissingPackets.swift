@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CFFmpeg
+
+extension Demuxer {
+    /// How many packets of the streams that are kept the movie's index places beyond the end of its file, as in a download
+    /// that broke off; 0 for all other containers.
+    var missingPacketCount: Int {
+        guard isMovie, let size = input?.byteCount else { return 0 }
+        var count = 0
+        for stream in streams where stream.pointee.discard != AVDISCARD_ALL {
+            for index in 0..<max(0, avformat_index_get_entries_count(stream)) {
+                guard let entry = avformat_index_get_entry(stream, index) else { break }
+                let (end, overflow) = entry.pointee.pos
+                    .addingReportingOverflow(Int64(entry.pointee.size))
+                if overflow || end > size { count += 1 }
+            }
+        }
+        return count
+    }
+}
