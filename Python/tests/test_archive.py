@@ -223,8 +223,8 @@ def test_each_video_of_a_plan_is_opened_in_the_sandbox_that_is_wanted(
 
 
 def test_of_a_folder_the_same_files_are_videos_as_for_the_program(program: Path, tmp_path: Path) -> None:
-    source = Path(__file__).parents[2] / "Sources/Apps/FacecapCommands/Analyze/AnalyzeItem.swift"
-    listed = re.search(r"endings: Set<String> = \[([^]]*)\]", source.read_text())
+    source = Path(__file__).parents[2] / "Sources/Apps/FacecapCommands/Process/String+Path.swift"
+    listed = re.search(r"videoExtensions = \[([^]]*)\]", source.read_text())
     assert listed
     assert set(re.findall(r'"(\w+)"', listed[1])) == archive._ENDINGS
     folder = tmp_path / "videos"

@@ -50,14 +50,14 @@ struct EvaluationMedia {
         var items: [Item] = []
         var (paths, remarks) = ([String](), [String]())
         for name in names.sorted() {
-            if name.hasSuffix(".csv") {
-                let stem = String(name.dropLast(".csv".count))
+            if name.lowercasedPathExtension == "csv" {
+                let stem = String(name.withoutPathExtension)
                 let path = "\(folder)/\(name)"
                 let truth = try TruthTable(path: path)
+                paths.append(path)
                 guard !truth.fileNames.isEmpty else {
                     if let video = videos[stem] {
                         items.append(Item(stem, truth, .video(path: "\(folder)/\(video)")))
-                        paths.append(path)
                     } else {
                         remarks.append("\(path) has no video beside it")
                     }
@@ -65,20 +65,16 @@ struct EvaluationMedia {
                 }
                 let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
                 let images = truth.fileNames.filter { known.contains(start + $0) }
-                let missingCount = truth.fileNames.count - images.count
-                if missingCount > 0 {
-                    remarks.append(
-                        "\(path) is also about \(missingCount.counted("image")) that \(missingCount == 1 ? "is" : "are") not there"
-                    )
+                guard !images.isEmpty else {
+                    remarks.append("\(path) has none of its images beside it")
+                    continue
                 }
-                guard !images.isEmpty else { continue }
                 items.append(Item(stem, truth, .images(images, folder: "\(folder)/\(start)")))
-                paths.append(path)
             } else if name == "gt/gt.txt" || name.hasSuffix("/gt/gt.txt") {
                 let sequence = String(name.dropLast("gt/gt.txt".count))
+                paths += [name, "\(sequence)seqinfo.ini"].map { "\(folder)/\($0)" }
                 if let item = try Self.sequence(sequence, in: folder, names, known) {
                     items.append(item)
-                    paths.append("\(folder)/\(name)")
                 } else {
                     remarks.append("\(folder)/\(name) has neither images nor one video beside it")
                 }
