@@ -2,9 +2,8 @@
 internal import CFFmpeg
 
 extension Demuxer {
-    /// How many packets of the streams that are kept the movie's index places beyond the end of its file, as in a download
-    /// that broke off; 0 for all other containers.
-    var missingPacketCount: Int {
+    /// Counts what ``missingPacketCount`` says.
+    func countMissingPackets() -> Int {
         guard isMovie, let size = input?.byteCount else { return 0 }
         var count = 0
         for stream in streams where stream.pointee.discard != AVDISCARD_ALL {

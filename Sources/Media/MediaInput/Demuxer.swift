@@ -35,8 +35,11 @@ final class Demuxer {
     /// Packets that ``firstPacket(of:)`` has read ahead of their time, and what ended that.
     private var ahead: [MediaPacket] = []
     private var endAhead: Outcome?
-    /// Packets beyond the end of the file that may still be met; `nil` before the first end.
-    private var missingPacketsAhead: Int?
+    /// How many packets of the streams that are kept the movie's index places beyond the end of its file, as in a download
+    /// that broke off; 0 for all other containers. To be asked for at an end: movies in fragments have no whole index before.
+    private(set) lazy var missingPacketCount = countMissingPackets()
+    /// Those of them that were met, or passed for it.
+    private var metMissingCount = 0
     /// What stamps packets; `nil` where the container does.
     private var arrivalClock: ArrivalClock?
 
@@ -210,9 +213,9 @@ final class Demuxer {
     /// Whether the end that was met may be that of one packet which is not in the file: packets of other streams, which lie
     /// before it, may follow.
     private func passesMissingPacket() -> Bool {
-        let count = missingPacketsAhead ?? missingPacketCount
-        missingPacketsAhead = max(0, count - 1)
-        return count > 0
+        guard metMissingCount < missingPacketCount else { return false }
+        metMissingCount += 1
+        return true
     }
 
     /// Whether a packet is of a stream that is kept: what was read while the container was opened may be of any, and

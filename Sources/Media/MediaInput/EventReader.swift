@@ -176,7 +176,7 @@ final class EventReader {
             break
         case .endOfStream:
             damage.isCutShort = damage.isCutShort || isCutAtEnd
-            if part == nil { damage.lacksPackets = demuxer.missingPacketCount > 0 }
+            if part?.end == nil { damage.lacksPackets = demuxer.missingPacketCount > 0 }
             try drain()
         case .failed(let code):
             readError = code

@@ -53,7 +53,7 @@ struct PartMaker {
             let part = try ArchivePartReader(segment, of: plan, in: folder)
             return .done(frameCount: part.frameCount)
         } catch {
-            guard error.code == .sourceNotFound || error.code == .mediaDamaged else { throw error }
+            guard error.tellsOfNoPart else { throw error }
         }
         let look = SegmentLook(
             at: segment, of: plan, detector: detector, isolation: isolation)

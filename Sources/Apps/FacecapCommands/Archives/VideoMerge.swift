@@ -85,7 +85,7 @@ struct VideoMerge {
                 }
                 video.add(part, of: segment)
             } catch {
-                guard Self.isMissing(error) else { throw error }
+                guard error.tellsOfNoPart else { throw error }
                 if settings.requiresParts { throw missingPart(of: segment) }
                 let failure = failure(of: segment, error)
                 video.add(failure, of: segment)
@@ -127,15 +127,10 @@ struct VideoMerge {
             do throws(FacecapError) {
                 return try ArchivePartReader(segment, of: plan, in: settings.parts).format
             } catch {
-                guard Self.isMissing(error) else { throw error }
+                guard error.tellsOfNoPart else { throw error }
             }
         }
         return nil
-    }
-
-    /// Whether an error says that there is no part that is whole, and not that it cannot be read.
-    private static func isMissing(_ error: FacecapError) -> Bool {
-        error.code == .sourceNotFound || error.code == .mediaDamaged
     }
 
     private func missingPart(of segment: ArchiveSegment) -> FacecapError {
@@ -173,6 +168,9 @@ struct VideoMerge {
 }
 
 extension FacecapError {
+    /// Whether there is no part that is whole, and not one that cannot be read.
+    var tellsOfNoPart: Bool { code == .sourceNotFound || code == .mediaDamaged }
+
     /// Whether the video itself is why no copy of it can be written.
     var isOfVideo: Bool {
         code == .mediaUnreadable || code == .mediaDamaged || code == .sourceNotFound
