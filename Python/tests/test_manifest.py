@@ -42,6 +42,25 @@ def test_the_manifest_tells_what_was_written_and_what_was_not(archive: Path) -> 
         talk.file("coco")
 
 
+def test_why_there_is_no_copy_of_a_video_is_told(program: Path, movie: Path, tmp_path: Path) -> None:
+    for name in ("gone.mp4", "talk.mp4"):
+        shutil.copy(movie, tmp_path / name)
+    run(program, "plan", "gone.mp4", "talk.mp4", "-o", "plan.jsonl", *DETECTION, folder=tmp_path)
+    run(program, "detect", "--plan", "plan.jsonl", "-o", "parts", folder=tmp_path)
+    (tmp_path / "gone.mp4").unlink()
+    words = ["merge", "plan.jsonl", "parts", "-o", "faces", "--sidecar", "csv", "--movies"]
+    assert subprocess.run([str(program), *words], cwd=tmp_path, check=False).returncode == 66
+    gone, talk = facecap.manifest(tmp_path / "faces")
+    assert gone.copy_failure is not None
+    assert gone.copy_failure.exit_code == 66
+    with pytest.raises(FileNotFoundError, match=r"no mp4: .*gone\.mp4"):
+        gone.file("mp4")
+    assert gone.file("csv").exists()
+    assert (talk.copy_failure, talk.file("mp4").name) == (None, "talk.mp4")
+    with pytest.raises(FileNotFoundError, match="no m4v: merge with --movies"):
+        talk.file("m4v")
+
+
 def test_a_file_that_was_changed_is_not_trusted(archive: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(archive, tmp_path / "copy")
     with (copy / "talk.csv").open("a") as file:

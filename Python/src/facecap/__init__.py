@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._analyze import Analysis, analyze
 from ._live import Live, live
-from ._manifest import ArchivedVideo, MissingFrames, manifest
+from ._manifest import ArchivedVideo, CopyFailure, MissingFrames, manifest
 from ._process import find_program
 from .errors import (
     DeviceBusyError,
@@ -45,6 +45,7 @@ __all__ = [
     "Analysis",
     "ArchivedVideo",
     "Batch",
+    "CopyFailure",
     "DeviceBusyError",
     "End",
     "Event",

@@ -28,6 +28,16 @@ class MissingFrames:
 
 
 @dataclass(frozen=True)
+class CopyFailure:
+    """Why there is no copy of a video with its faces, where copies were asked for."""
+
+    exit_code: int
+    """The exit code for it."""
+    message: str
+    """What went wrong."""
+
+
+@dataclass(frozen=True)
 class ArchivedVideo:
     """A video of an archive."""
 
@@ -45,6 +55,8 @@ class ArchivedVideo:
     """The faces that were told apart."""
     missing: tuple[MissingFrames, ...]
     """The frames that could not be looked at, in their order."""
+    copy_failure: CopyFailure | None = None
+    """Why there is no copy with faces; `None` where there is one, or none was asked for."""
 
     def file(self, ending: str) -> Path:
         """Return the file with an ending such as `jsonl`.
@@ -54,7 +66,11 @@ class ArchivedVideo:
         for path in self.files:
             if path.name.endswith("." + ending):
                 return path
-        raise FileNotFoundError(f"of {self.path} there is no {ending}: merge with --sidecar {ending}")
+        if ending not in ("mp4", "mov", "m4v"):
+            reason = f"merge with --sidecar {ending}"
+        else:
+            reason = self.copy_failure.message if self.copy_failure else "merge with --movies"
+        raise FileNotFoundError(f"of {self.path} there is no {ending}: {reason}")
 
 
 def manifest(folder: str | os.PathLike[str]) -> list[ArchivedVideo]:
@@ -72,6 +88,7 @@ def manifest(folder: str | os.PathLike[str]) -> list[ArchivedVideo]:
 
 
 def _video(folder: Path, record: dict[str, Any]) -> ArchivedVideo:
+    failure = record.get("copy_failure")
     return ArchivedVideo(
         Path(record["file"]),
         tuple(_checked(folder / os.path.basename(file["name"]), file) for file in record["files"]),
@@ -83,6 +100,7 @@ def _video(folder: Path, record: dict[str, Any]) -> ArchivedVideo:
             MissingFrames(item["a"], item.get("b"), item["exit_code"], shown(item["message"]))
             for item in record["failed"]
         ),
+        None if failure is None else CopyFailure(failure["exit_code"], shown(failure["message"])),
     )
 
 

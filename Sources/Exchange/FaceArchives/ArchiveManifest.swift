@@ -84,17 +84,6 @@ extension ArchiveManifest {
             package let message: String
         }
 
-        /// Why a copy could not be made, and the exit code for it.
-        package struct CopyFailure: Encodable {
-            package let exitCode: Int32
-            package let message: String
-
-            /// A failure with the exit code for it.
-            package init(exitCode: Int32, message: String) {
-                (self.exitCode, self.message) = (exitCode, message)
-            }
-        }
-
         /// The video's path, as it was planned.
         package let file: String
         let content: String
@@ -109,7 +98,7 @@ extension ArchiveManifest {
         package var ids = 0
         private(set) var files: [File] = []
         /// Why there is no copy with faces among the files, where one was asked for.
-        package var copyFailure: CopyFailure?
+        package var copyFailure: ArchiveFailure?
         package private(set) var segments: [Segment] = []
         package private(set) var failed: [Failure] = []
 

@@ -19,9 +19,8 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
     package var segmentSeconds: Double?
 
     /// A plan with a seal of its own.
-    package init(_ search: ArchiveSearch, segmentSeconds: Double? = nil) {
+    package init(_ search: ArchiveSearch) {
         self.search = search
-        self.segmentSeconds = segmentSeconds
         seal = SHA256.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
     }
 

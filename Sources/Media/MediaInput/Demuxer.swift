@@ -229,6 +229,7 @@ final class Demuxer {
     func seek(stream index: CInt, to timestamp: Int64) -> Bool {
         ahead.removeAll()
         endAhead = nil
+        metMissingCount = 0
         return av_seek_frame(context, index, timestamp, AVSEEK_FLAG_BACKWARD) >= 0
     }
 

@@ -66,12 +66,13 @@ struct ArchiveMerge {
                     "\(video.file), from frame \(failure.a) on: \(failure.message)")
             }
             let exitCode = video.failed.first?.exitCode ?? video.copyFailure?.exitCode
+            let note = video.failed.first?.message ?? video.copyFailure?.message
             if let exitCode, result == .success {
                 result = ExitCode.all.first { $0.rawValue == exitCode } ?? .failure
             }
             report?.add(
                 item, video.segments.isEmpty ? nil : summary,
-                note: video.failed.first?.message ?? "")
+                note: note ?? "")
             let status =
                 video.failed.isEmpty ? "analysed" : video.segments.isEmpty ? "failed" : "partial"
             try table.write(
@@ -135,7 +136,7 @@ struct ArchiveMerge {
     /// Where what is found in a video goes, and why there can be no copy.
     private func item(
         of segment: ArchiveSegment
-    ) throws(FacecapError) -> (AnalyzeItem, ArchiveManifest.Video.CopyFailure?) {
+    ) throws(FacecapError) -> (AnalyzeItem, ArchiveFailure?) {
         var item = AnalyzeItem(input: segment.file, folder: output)
         guard writesMovies else {
             item.output = nil
@@ -155,7 +156,7 @@ struct ArchiveMerge {
                 return (item, nil)
             }
             context.messages.say("\(error.message) No copy is written.")
-            return (item, ArchiveManifest.Video.CopyFailure(error))
+            return (item, ArchiveFailure(error))
         }
     }
 

@@ -63,8 +63,7 @@ struct PartMaker {
         } catch {
             let exitCode = ExitCode(error.code)
             if exitCode == .damagedInput || exitCode == .software {
-                try ArchiveFailure(exitCode: exitCode.rawValue, message: error.message)
-                    .write(segment, in: folder)
+                try ArchiveFailure(error).write(segment, in: folder)
             }
             throw error
         }

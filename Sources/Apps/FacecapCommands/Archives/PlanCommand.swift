@@ -48,10 +48,9 @@ enum PlanCommand {
                 if let example {
                     try ArchivePlanReader(path: example).plan
                 } else {
-                    ArchivePlan(
-                        try ArchiveSearch(search.settings, messages), segmentSeconds: 60)
+                    ArchivePlan(try ArchiveSearch(search.settings, messages))
                 }
-            if let segment { plan.segmentSeconds = segment.seconds ?? 0 }
+            plan.segmentSeconds = segment.map { $0.seconds ?? 0 } ?? plan.segmentSeconds ?? 60
             return plan
         }
     }

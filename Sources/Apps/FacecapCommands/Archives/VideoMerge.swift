@@ -112,7 +112,7 @@ struct VideoMerge {
             } catch {
                 guard isListing, error.isOfVideo else { throw error }
                 warn("\(error.message) No copy is written.")
-                video.copyFailure = ArchiveManifest.Video.CopyFailure(error)
+                video.copyFailure = ArchiveFailure(error)
             }
         }
         // Where they have their names, so has the movie: an interrupted run goes on from what is there.
@@ -177,8 +177,8 @@ extension FacecapError {
     }
 }
 
-extension ArchiveManifest.Video.CopyFailure {
-    /// Why a copy could not be made.
+extension ArchiveFailure {
+    /// An error with the exit code for it.
     init(_ error: FacecapError) {
         self.init(exitCode: ExitCode(error.code).rawValue, message: error.message)
     }

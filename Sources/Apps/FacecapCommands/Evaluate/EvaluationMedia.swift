@@ -50,34 +50,21 @@ struct EvaluationMedia {
         var items: [Item] = []
         var (paths, remarks) = ([String](), [String]())
         for name in names.sorted() {
+            let item: Item?
             if name.lowercasedPathExtension == "csv" {
-                let stem = String(name.withoutPathExtension)
-                let path = "\(folder)/\(name)"
-                let truth = try TruthTable(path: path)
-                paths.append(path)
-                guard !truth.fileNames.isEmpty else {
-                    if let video = videos[stem] {
-                        items.append(Item(stem, truth, .video(path: "\(folder)/\(video)")))
-                    } else {
-                        remarks.append("\(path) has no video beside it")
-                    }
-                    continue
-                }
-                let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-                let images = truth.fileNames.filter { known.contains(start + $0) }
-                guard !images.isEmpty else {
-                    remarks.append("\(path) has none of its images beside it")
-                    continue
-                }
-                items.append(Item(stem, truth, .images(images, folder: "\(folder)/\(start)")))
+                paths.append("\(folder)/\(name)")
+                item = try Self.table(name, in: folder, known, videos)
             } else if name == "gt/gt.txt" || name.hasSuffix("/gt/gt.txt") {
                 let sequence = String(name.dropLast("gt/gt.txt".count))
                 paths += [name, "\(sequence)seqinfo.ini"].map { "\(folder)/\($0)" }
-                if let item = try Self.sequence(sequence, in: folder, names, known) {
-                    items.append(item)
-                } else {
-                    remarks.append("\(folder)/\(name) has neither images nor one video beside it")
-                }
+                item = try Self.sequence(sequence, in: folder, names, known)
+            } else {
+                continue
+            }
+            if let item {
+                items.append(item)
+            } else {
+                remarks.append("\(folder)/\(name) has neither its images nor its video beside it")
             }
         }
         guard !items.isEmpty else {
@@ -123,6 +110,23 @@ struct EvaluationMedia {
             videos[stem] = (rank, name)
         }
         return videos.mapValues(\.name)
+    }
+
+    /// What a truth table speaks of; `nil` where it is not there.
+    ///
+    /// - Parameter videos: all of the folder, by their paths without extension.
+    private static func table(
+        _ name: String, in folder: String, _ known: Set<String>, _ videos: [String: String]
+    ) throws(FacecapError) -> Item? {
+        let stem = String(name.withoutPathExtension)
+        let truth = try TruthTable(path: "\(folder)/\(name)")
+        if truth.fileNames.isEmpty {
+            return videos[stem].map { Item(stem, truth, .video(path: "\(folder)/\($0)")) }
+        }
+        let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+        let images = truth.fileNames.filter { known.contains(start + $0) }
+        return images.isEmpty
+            ? nil : Item(stem, truth, .images(images, folder: "\(folder)/\(start)"))
     }
 
     /// A MOTChallenge sequence; `nil` where there are neither images nor one video.

@@ -181,9 +181,11 @@ import Testing
         try FileManager.default.removeItem(atPath: gone)
         try FileManager.default.removeItem(atPath: changed)
         try FileManager.default.copyItem(atPath: video, toPath: changed)
-        let run = try await merge(["--movies", "--sidecar", "csv"])
+        let run = try await merge(["--movies", "--sidecar", "csv", "--report", path("page.html")])
         #expect(run.exitCode == 65, "\(run.messages)")
-        #expect(run.messages.contains("rotated.mp4 is not the file that was planned"))
+        let reason = "rotated.mp4 is not the file that was planned"
+        #expect(run.messages.contains(reason))
+        #expect(String(decoding: try bytes(path("page.html")), as: UTF8.self).contains(reason))
         #expect(run.messages.components(separatedBy: "No copy is written.").count == 3)
         let out = try FileManager.default.contentsOfDirectory(atPath: path("out")).sorted()
         #expect(
@@ -288,6 +290,15 @@ import Testing
             _ = try await succeed(plan + [path("like.jsonl"), "--like", path("plan.jsonl")])
             #expect(try bytes(path("like.jsonl")) == bytes(path("plan.jsonl")), "\(length)")
         }
+        // The plan of an interrupted run does not say any.
+        let text = String(decoding: try bytes(path("plan.jsonl")), as: UTF8.self)
+        let without = text.replacing(#/,?"segment_seconds":[0-9.]+/#, with: "")
+        try #require(without != text)
+        try folder.write(Array(without.utf8), to: "plan.jsonl")
+        _ = try await succeed(
+            ["plan", video, "-f", "-o", path("like.jsonl"), "--like", path("plan.jsonl")])
+        let like = String(decoding: try bytes(path("like.jsonl")), as: UTF8.self)
+        #expect(like.contains(#""segment_seconds":60"#), "\(like)")
         for option in [search, ["--region", "0,0,1,.5"], ["--mesh-points"]] {
             let run = try await CommandRunner.run(call + ["-f"] + option)
             #expect(
