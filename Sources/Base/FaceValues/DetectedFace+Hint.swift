@@ -11,6 +11,8 @@ extension DetectedFace {
         public var wasJustSeen: Bool
         /// The confidence of the face that was seen, 0...1.
         package var confidence = 0.0
+        /// The points of the face that was seen, as they lay there; `nil` where it has none.
+        package var landmarks: FaceLandmarks?
         /// Where its mesh is expected; `nil` when that is not known.
         package var meshPlace: MeshPlace?
         /// By how much its mesh and that of its mirror image differed; `nil` when that is not known.

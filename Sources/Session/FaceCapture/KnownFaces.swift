@@ -13,6 +13,7 @@ struct KnownFaces {
         /// How it was turned when that was seen last: its roll, or the turn of a mesh whose roll is not sure.
         var roll: Double?
         var confidence: Double
+        var landmarks: FaceLandmarks?
         var meshPlace: MeshPlace?
         var meshAsymmetry: MeshAsymmetry?
         /// The frame that showed it last.
@@ -23,6 +24,7 @@ struct KnownFaces {
             bounds = face.bounds
             roll = face.rollAngle ?? face.meshPlace?.turn
             confidence = face.confidence
+            landmarks = face.landmarks
             meshPlace = face.meshPlace
             meshAsymmetry = face.meshAsymmetry
             self.frame = frame
@@ -35,6 +37,7 @@ struct KnownFaces {
                 bounds: wasJustSeen ? expectedBounds(at: frame) : bounds, rollAngle: roll,
                 wasJustSeen: wasJustSeen)
             hint.confidence = confidence
+            hint.landmarks = landmarks
             hint.meshAsymmetry = meshAsymmetry
             let steps = Double(frame - self.frame)
             if wasJustSeen {

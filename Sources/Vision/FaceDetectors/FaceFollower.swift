@@ -14,6 +14,8 @@ struct FaceFollower {
 
     /// The network that looks.
     let network: FaceNetwork
+    /// What a turn seen in the points of the first pass has to be multiplied by.
+    let pointsGain: Double
     /// Faces scored lower are not found.
     let scoreThreshold: Double
 
@@ -23,7 +25,7 @@ struct FaceFollower {
         _ hints: [DetectedFace.Hint], in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
         let upright = -Double(orientation.degrees)
-        let crops = hints.compactMap { Self.crop(of: $0, in: image, upright: upright) }
+        let crops = hints.compactMap { crop(of: $0, in: image, upright: upright) }
         var (faces, missed) = try look(at: crops, in: image)
         // What is known of the turn may be wrong.
         missed = missed.filter {
@@ -89,20 +91,23 @@ struct FaceFollower {
     }
 
     /// What to look at; `nil` where the face was not just seen, or would lie outside of the image.
-    private static func crop(
+    private func crop(
         of hint: DetectedFace.Hint, in image: PixelBuffer, upright: Double
     ) -> FacecapCrop? {
         let (bounds, center) = (hint.bounds, hint.bounds.center)
-        let side = scale * bounds.longerSide
+        let side = Self.scale * bounds.longerSide
         let largest = 4 * Double(max(image.width, image.height))
         // Comparisons with a NaN are false.
         guard hint.wasJustSeen, side >= 1, side <= largest,
             (0...Double(image.width)).contains(center.x),
             (0...Double(image.height)).contains(center.y)
         else { return nil }
+        let turn =
+            hint.finiteRollAngle
+            ?? hint.landmarks.map { FaceRefiner.turnOfPoints($0, gain: pointsGain) } ?? upright
         return FacecapCrop(
             center_x: center.x, center_y: center.y, side: side,
-            turn_degrees: hint.finiteRollAngle ?? upright, is_mirrored: 0)
+            turn_degrees: turn, is_mirrored: 0)
     }
 
     /// A face of a crop in the stored image: its points, and a box of the same size about its middle, which

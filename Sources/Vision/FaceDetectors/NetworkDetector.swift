@@ -117,14 +117,10 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let extent = DetectorView.extent(of: region, in: image)
-        let scales = DetectorScales(options, extent: extent)
-        var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
-        if let fine = scales.fine {
-            let others = try look(at: image, orientation, region, longestSide: fine)
-            faces = FaceFollower.adding(others, to: faces)
-        }
-        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+        let scales = DetectorScales(options, extent: DetectorView.extent(of: region, in: image))
+        return try find(
+            in: image, orientation, region, hints,
+            longestSides: [scales.coarse, scales.fine].compactMap(\.self))
     }
 
     /// Finds large faces anywhere, and small ones that were just seen; see ``FaceDetector``.
@@ -132,9 +128,21 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let extent = DetectorView.extent(of: region, in: image)
-        let scales = DetectorScales(options, extent: extent)
-        var faces = try look(at: image, orientation, region, longestSide: scales.coarse)
+        let scales = DetectorScales(options, extent: DetectorView.extent(of: region, in: image))
+        return try find(in: image, orientation, region, hints, longestSides: [scales.coarse])
+    }
+
+    /// Finds faces at some sizes of the image, and those that were just seen and are hard to find: small ones, and ones that
+    /// are tilted.
+    private func find(
+        in image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?,
+        _ hints: [DetectedFace.Hint], longestSides: [Int]
+    ) throws(FacecapError) -> [DetectedFace] {
+        var faces: [DetectedFace] = []
+        for side in longestSides {
+            let others = try look(at: image, orientation, region, longestSide: side)
+            faces = FaceFollower.adding(others, to: faces)
+        }
         if options.inputSize == nil {
             let missing = hints.filter { hint in
                 !faces.contains {
@@ -183,7 +191,9 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
     }
 
     private var follower: FaceFollower {
-        FaceFollower(network: network, scoreThreshold: Self.followShare * scoreThreshold)
+        FaceFollower(
+            network: network, pointsGain: traits.pointsGain,
+            scoreThreshold: Self.followShare * scoreThreshold)
     }
 
     /// What one pass finds that is large enough to be a face.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
+import FaceValues
+import Glibc
 import TestSupport
 
 /// An image in memory as the detectors take it.
@@ -58,6 +60,31 @@ enum Images {
             }
         }
         return make(.gray8, width: width, height: height, bytes: bytes)
+    }
+
+    /// Packed BGR samples about a point, turned clockwise and made `factor` times smaller, in a square image; gray where
+    /// there are none.
+    static func turned(
+        _ bgr: [UInt8], width: Int, height: Int, about center: Point, byDegrees degrees: Double,
+        reducedBy factor: Int, side: Int
+    ) -> PixelBuffer {
+        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        func sample(_ x: Int, _ y: Int, _ channel: Int) -> Int {
+            let (right, down) = (Double(x - factor * side / 2), Double(y - factor * side / 2))
+            let column = Int((center.x + cosine * right + sine * down).rounded())
+            let row = Int((center.y - sine * right + cosine * down).rounded())
+            guard (0..<width).contains(column), (0..<height).contains(row) else { return 128 }
+            return Int(bgr[3 * (row * width + column) + channel])
+        }
+        var bytes = [UInt8](repeating: 0, count: 3 * side * side)
+        for place in bytes.indices {
+            let (y, x) = (place / 3).quotientAndRemainder(dividingBy: side)
+            let sum = (0..<factor * factor).reduce(0) { sum, number in
+                sum + sample(factor * x + number % factor, factor * y + number / factor, place % 3)
+            }
+            bytes[place] = UInt8(sum / (factor * factor))
+        }
+        return make(.bgr24, width: side, height: side, bytes: bytes)
     }
 
     /// A gray image with noise of up to so many gray levels.

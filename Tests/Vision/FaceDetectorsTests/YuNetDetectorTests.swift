@@ -2,6 +2,7 @@
 import CaptureSamples
 @testable import FaceDetectors
 import FaceValues
+import Glibc
 import Testing
 
 @Suite(.enabled(if: Reference.isAvailable, "needs FACECAP_SHARED and python3-opencv"))
@@ -124,6 +125,32 @@ struct YuNetDetectorTests {
             bounds: Rect(x: 20, y: 20, width: 80, height: 80), rollAngle: 10)
         let nothing = Images.plain(.i420, width: 320, height: 240)
         #expect(try faces(nothing, hints: [hint]).isEmpty)
+    }
+
+    /// Networks find faces that stand near to upright.
+    @Test(arguments: [45.0, 130]) func aTiltedFaceIsFoundWhereItWasJustSeen(turn: Double) throws {
+        let photo = try #require(Reference.photo("biden_official.jpg"))
+        let face = try #require(try faces(photo.image(.bgr24)).first)
+        let image = Images.turned(
+            photo.bgr, width: photo.width, height: photo.height, about: face.bounds.center,
+            byDegrees: turn, reducedBy: 7, side: 320)
+        try #require(try faces(image).isEmpty)
+
+        let (width, height) = (face.bounds.width / 7, face.bounds.height / 7)
+        let bounds = Rect(x: 160 - width / 2, y: 160 - height / 2, width: width, height: height)
+        let roll = Angle.normalized(try #require(face.rollAngle) + turn)
+        var byPoints = DetectedFace.Hint(bounds: bounds, rollAngle: nil)
+        let (cosine, sine) = (cos(turn * .pi / 180) / 7, sin(turn * .pi / 180) / 7)
+        byPoints.landmarks = face.landmarks?.map { point in
+            let (x, y) = (point.x - face.bounds.center.x, point.y - face.bounds.center.y)
+            return Point(x: 160 + cosine * x - sine * y, y: 160 + sine * x + cosine * y)
+        }
+        for hint in [DetectedFace.Hint(bounds: bounds, rollAngle: roll), byPoints] {
+            let found = try #require(try faces(image, hints: [hint]).first)
+            #expect(found.confidence > 0.85, "\(hint)")
+            let told = try #require(found.rollAngle)
+            #expect(abs(Angle.difference(from: told, to: roll)) < 8, "\(told) for \(roll)")
+        }
     }
 
     @Test func senselessHintsDoNoHarm() throws {
