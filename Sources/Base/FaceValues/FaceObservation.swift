@@ -31,6 +31,10 @@ public struct FaceObservation: Sendable, Hashable {
     public var renamedFaceIDs: [FaceRename] = []
     /// What a look for machine-readable codes showed; `nil` where there was none, or nothing to tell since the last.
     public var codes: Codes?
+    /// Whether the frame shows more faces than ``faces`` has.
+    package var leavesOutFaces = false
+    /// The most faces of a frame, unless another limit is chosen.
+    package static let usualMaximumFaceCount = 1000
     /// Where and how the frame was not searched, as `org.facecap.frame.limits` of a face track says it; `nil` where
     /// nothing kept faces from being found.
     package var searchLimits: String?

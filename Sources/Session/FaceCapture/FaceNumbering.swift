@@ -55,8 +55,10 @@ package struct FaceNumbering {
             ).map(seen.inverse.apply)
         }
         quality.measure(&faces, imageSize: look.imageSize, at: frame.presentationTime)
-        return observation(
+        var result = observation(
             of: frame, outcome: .analysed, scan: look.scan, isCut: isCut, faces: faces)
+        result.leavesOutFaces = tracker.leavesOutFaces
+        return result
     }
 
     /// Carries the faces on to a frame that was not looked at.

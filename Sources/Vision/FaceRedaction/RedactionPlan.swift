@@ -7,7 +7,8 @@ package import FaceValues
 /// that lies between is covered, before the first and after the last one the part grows for
 /// ``RedactionSettings/hold``; at the edge of the frame until the face is out. Where another identity
 /// begins within that part, it is taken for the same face. A face that was lost in the middle of the
-/// frame, and a frame around which too few were analyzed, cover the whole frame.
+/// frame, a frame around which too few were analyzed, and one near in time with more faces than an observation has cover
+/// the whole frame.
 ///
 /// A pure value: the same calls give the same answers. Observations come in the order of the video.
 package struct RedactionPlan: Sendable {
@@ -23,6 +24,8 @@ package struct RedactionPlan: Sendable {
     private var analysed: [Int64] = []
     /// The times of frames that were not, ascending.
     private var unanalysed: [Int64] = []
+    /// The times of frames with more faces than are known, ascending.
+    private var overfull: [Int64] = []
     /// The frames that are known, ascending: from when until when.
     private var known: [ClosedRange<Int64>] = []
 
@@ -46,6 +49,12 @@ package struct RedactionPlan: Sendable {
         } else {
             unanalysed.insertInOrder(time) { $0 }
         }
+        // A recording tells as many faces as there is room for.
+        if observation.leavesOutFaces
+            || observation.faces.count >= FaceObservation.usualMaximumFaceCount
+        {
+            overfull.insertInOrder(time) { $0 }
+        }
         if case .dropped = observation.outcome { return }
         insert(time, duration)
         for face in observation.faces where face.state == .observed {
@@ -61,7 +70,7 @@ package struct RedactionPlan: Sendable {
     }
 
     /// Whether it knows of a face.
-    package var hasFaces: Bool { !paths.isEmpty }
+    package var hasFaces: Bool { !paths.isEmpty || !overfull.isEmpty }
 
     /// What of the frame of a time has to be covered: the whole of one that the plan does not know.
     ///
@@ -106,7 +115,9 @@ package struct RedactionPlan: Sendable {
     private func paths(
         at time: Int64, in size: Size, showing visible: Rect = .unit
     ) -> (regions: [[Point]], isLost: Bool) {
-        cover(of: pathsInReach(of: time), at: time, in: size, showing: visible)
+        let (regions, isLost) = cover(
+            of: pathsInReach(of: time), at: time, in: size, showing: visible)
+        return (regions, isLost || isOverfull(near: time))
     }
 
     /// The places of the paths that may have an effect at a time.
@@ -147,6 +158,7 @@ package struct RedactionPlan: Sendable {
         // With the last one before, as it tells of every path that frames were passed over.
         unanalysed.removeFirst(max(0, unanalysed.index(notBefore: needed) { $0 } - 1))
         known.removeFirst(known.index(notBefore: needed) { $0.upperBound })
+        overfull.removeFirst(overfull.index(notBefore: time - settings.reachNanoseconds) { $0 })
     }
 
     // MARK: Paths
@@ -226,6 +238,12 @@ package struct RedactionPlan: Sendable {
         let count = analysed.count(in: start...end) { $0 }
         guard count < Self.fewestAnalysed else { return true }
         return count > 0 && unanalysed.count(in: start...end) { $0 } == 0
+    }
+
+    /// Whether a frame so near that its faces have an effect shows more of them than are known.
+    private func isOverfull(near time: Int64) -> Bool {
+        let reach = settings.reachNanoseconds
+        return overfull.count(in: time - reach...time + reach) { $0 } > 0
     }
 
     /// Whether enough frames were analyzed after one time until another to have found a face in one of them, or

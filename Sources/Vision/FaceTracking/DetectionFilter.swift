@@ -12,20 +12,24 @@ struct DetectionFilter {
 
     let maximumCount: Int
 
-    /// The detections that can be faces, the surest first, in a frame of a size.
-    func filter(_ faces: [DetectedFace], imageSize: Size) -> [DetectedFace] {
+    /// The detections that can be faces, the surest first, in a frame of a size; and whether there are more of them
+    /// than ``maximumCount``.
+    func filter(
+        _ faces: [DetectedFace], imageSize: Size
+    ) -> (faces: [DetectedFace], leavesOutFaces: Bool) {
         var candidates = faces.filter { isSane($0, imageSize: imageSize) }
         // Equal confidences keep the detector's order: `sort` is stable.
         candidates.sort { $0.confidence > $1.confidence }
         var result: [DetectedFace] = []
         result.reserveCapacity(min(candidates.count, maximumCount))
-        for face in candidates.prefix(maximumCount)
+        for face in candidates
         where !result.contains(where: {
             $0.bounds.intersectionOverUnion(face.bounds) > DetectionFilter.sameFaceOverlap
         }) {
+            guard result.count < maximumCount else { return (result, true) }
             result.append(DetectionFilter.withoutWildNumbers(face))
         }
-        return result
+        return (result, false)
     }
 
     private func isSane(_ face: DetectedFace, imageSize: Size) -> Bool {

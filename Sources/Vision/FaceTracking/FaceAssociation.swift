@@ -57,16 +57,15 @@ struct FaceAssociation {
         sightingOfTrack.append(contentsOf: repeatElement(nil, count: tracks.count))
         isTaken.removeAll(keepingCapacity: true)
         isTaken.append(contentsOf: repeatElement(false, count: sightings.count))
+        let hidden = tracks.filter { !$0.wasJustSeen && $0.faceID != nil }
         round(tracks, sightings, limit: Self.misfitLimit) { track, sighting in
             sighting.face.confidence >= Self.sureConfidence
-                && !Self.isRatherHidden(sighting, than: track, of: tracks)
-                ? Self.misfit(track, sighting) : nil
+                ? Self.misfit(track, sighting, hidden: hidden) : nil
         }
         round(tracks, sightings, limit: Self.misfitLimit) { track, sighting in
             // Across a gap that nobody looked at, however long.
-            (track.wasJustSeen || track.ageNanoseconds <= Self.unsureAge)
-                && !Self.isRatherHidden(sighting, than: track, of: tracks)
-                ? Self.misfit(track, sighting) : nil
+            track.wasJustSeen || track.ageNanoseconds <= Self.unsureAge
+                ? Self.misfit(track, sighting, hidden: hidden) : nil
         }
         round(tracks, sightings, limit: Self.reach) { track, sighting in
             sighting.face.confidence >= Self.sureConfidence
@@ -109,11 +108,10 @@ struct FaceAssociation {
     /// Whether a detection is rather a face out of sight that is expected there than one that was seen there: while one
     /// passes the other they are easily taken for each other, and colors tell more than places.
     private static func isRatherHidden(
-        _ sighting: FaceSighting, than track: FaceTrack, of tracks: [FaceTrack]
+        _ sighting: FaceSighting, than track: FaceTrack, of hidden: [FaceTrack]
     ) -> Bool {
-        tracks.contains { other in
-            guard !other.wasJustSeen, other.faceID != nil,
-                other.misfit(sighting.bounds) < misfitLimit,
+        hidden.contains { other in
+            guard other.misfit(sighting.bounds) < misfitLimit,
                 let own = track.similarity(sighting.face, inAnyLight: true),
                 let similarity = other.similarity(sighting.face, inAnyLight: true)
             else { return false }
@@ -121,9 +119,15 @@ struct FaceAssociation {
         }
     }
 
-    /// How badly a detection fits a track by place, size and colors; `nil` for another person.
-    private static func misfit(_ track: FaceTrack, _ sighting: FaceSighting) -> Double? {
+    /// How badly a detection fits a track by place, size and colors; `nil` for another person, and where it fits so badly
+    /// that it is no match.
+    private static func misfit(
+        _ track: FaceTrack, _ sighting: FaceSighting, hidden: [FaceTrack]
+    ) -> Double? {
         var misfit = track.misfit(sighting.bounds)
+        guard misfit < misfitLimit, !isRatherHidden(sighting, than: track, of: hidden) else {
+            return nil
+        }
         if track.faceID == nil { misfit += unconfirmedHandicap }
         let isNear = track.wasJustSeen || sighting.isCrowded
         guard let similarity = track.similarity(sighting.face, inAnyLight: isNear) else {

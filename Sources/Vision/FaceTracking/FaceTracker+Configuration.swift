@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+
 extension FaceTracker {
     /// How long a tracker believes in what it saw, and what it takes for a face.
     public struct Configuration: Sendable, Hashable {
@@ -22,8 +24,8 @@ extension FaceTracker {
         /// How long after a face was lost its colors are remembered, in nanoseconds, to tell when the same person
         /// is back under another id; 0, as at first, for not at all.
         public var relinkNanoseconds: Int64 = 0
-        /// Most faces followed, and most detections looked at in a frame, the surest first.
-        public var maximumFaceCount = 64
+        /// The most faces of a frame, and the most that are followed: the surest, and those that were seen last.
+        public var maximumFaceCount = FaceObservation.usualMaximumFaceCount
         /// Whether boxes, points and angles of seen faces are smoothed.
         public var isSmoothingEnabled = true
 

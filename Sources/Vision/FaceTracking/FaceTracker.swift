@@ -35,6 +35,9 @@ public struct FaceTracker: Sendable {
     /// The faces that have an id and were not among those that the last update or advance returned, ascending.
     package private(set) var hiddenFaceIDs: [Int] = []
 
+    /// Whether the last update was given more faces than are followed.
+    package private(set) var leavesOutFaces = false
+
     /// The greatest id so far; 0 where there was none.
     package private(set) var lastFaceID = 0
 
@@ -91,13 +94,16 @@ public struct FaceTracker: Sendable {
         camera = Point(x: camera.x + cameraMotion.x, y: camera.y + cameraMotion.y)
         if isCut { endTracks() }
         removeLostTracks()
-        let faces = DetectionFilter(maximumCount: max(0, configuration.maximumFaceCount))
-            .filter(detections, imageSize: imageSize)
+        let faces: [DetectedFace]
+        (faces, leavesOutFaces) = DetectionFilter(
+            maximumCount: max(0, configuration.maximumFaceCount)
+        ).filter(detections, imageSize: imageSize)
         let sightings = FaceSighting.sightings(faces, camera: camera)
         endReplacedTracks(sightings)
         match(sightings)
         removeLostTracks()
         startTracks(sightings)
+        giveUpHiddenFaces()
         confirmTracks()
         relink()
         isBeginning = false
@@ -199,7 +205,6 @@ public struct FaceTracker: Sendable {
     /// Starts a track for each detection that is left and not part of a face seen already.
     private mutating func startTracks(_ sightings: [FaceSighting]) {
         for index in sightings.indices where !isTaken[index] {
-            guard tracks.count < configuration.maximumFaceCount else { return }
             let face = sightings[index].face
             let overlap =
                 face.confidence >= configuration.immediateConfidence
@@ -212,6 +217,17 @@ public struct FaceTracker: Sendable {
             tracks.append(
                 FaceTrack(sightings[index], isSmoothed: configuration.isSmoothingEnabled))
         }
+    }
+
+    /// Gives up faces out of sight, those first that were seen least recently, where more are followed than the limit: who is
+    /// seen counts more.
+    private mutating func giveUpHiddenFaces() {
+        let excess = tracks.count - max(0, configuration.maximumFaceCount)
+        guard excess > 0 else { return }
+        let oldest = tracks.indices.sorted { tracks[$0].ageNanoseconds > tracks[$1].ageNanoseconds }
+        let removed = oldest.prefix(excess).sorted()
+        noteLost(removed.map { tracks[$0] })
+        for index in removed.reversed() { tracks.remove(at: index) }
     }
 
     /// Gives an id to every track that has earned one.

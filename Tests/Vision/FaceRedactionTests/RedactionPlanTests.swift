@@ -14,6 +14,23 @@ import Testing
         #expect(!video.covers(Point(x: 0.9, y: 0.9), in: 5))
     }
 
+    /// What is not known of a face hides everything for as long as one that was lost.
+    @Test(arguments: [true, false]) func moreFacesThanAreToldHideTheWholeImage(isLive: Bool) {
+        var plan = RedactionPlan(settings: RedactionSettings(method: .cropOut))
+        for frame in 0..<400 {
+            var observation = Video.observation(frame, [Video.face(x: 0.45)])
+            if frame == 200, isLive { observation.leavesOutFaces = true }
+            if frame == 200, !isLive {
+                observation.faces = Array(repeating: observation.faces[0], count: 1000)
+            }
+            plan.append(observation)
+        }
+        let hidden = (0..<400).filter {
+            plan.cover(at: Video.time($0), in: Size(width: 640, height: 480)) == .wholeImage
+        }
+        #expect(hidden == Array(125...275))
+    }
+
     @Test func aMovingFaceIsCoveredInImagesThatMissedIt() {
         var video = Video()
         // Ten of its widths a second, missed in two frames of three.

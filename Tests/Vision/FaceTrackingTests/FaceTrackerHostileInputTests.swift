@@ -98,6 +98,32 @@ import Testing
         #expect(scene.see(face(100, 100)).isEmpty)
     }
 
+    /// 300 faces in rows, each seen twice: the second box of a face does not take the place of another face.
+    @Test func aCrowdIsFollowedAsAWhole() {
+        var scene = Scene()
+        let crowd = (0..<300).flatMap { number in
+            let (row, column) = number.quotientAndRemainder(dividingBy: 20)
+            let place = (x: 20 + 30 * Double(column), y: 20 + 30 * Double(row))
+            return [0, 1.0].map { face(place.x + $0, place.y, scale: 0.2) }
+        }
+        for _ in 0..<3 {
+            #expect(scene.see(crowd).map(\.faceID) == Array(1...300))
+            #expect(!scene.tracker.leavesOutFaces)
+        }
+    }
+
+    @Test func facesThatAreSeenCountMoreThanThoseOutOfSight() {
+        var configuration = FaceTracker.Configuration()
+        configuration.maximumFaceCount = 2
+        var scene = Scene(configuration)
+        #expect(scene.see(face(100, 100), face(300, 100)).map(\.faceID) == [1, 2])
+        scene.see(face(300, 100))
+        #expect(scene.see(face(300, 100), face(500, 300)).map(\.faceID).contains(3))
+        #expect(scene.lost == [1] && !scene.tracker.leavesOutFaces)
+        scene.see(face(100, 400), face(300, 100), face(500, 300))
+        #expect(scene.tracker.leavesOutFaces)
+    }
+
     @Test func anImageWithoutExtentHoldsNoFaces() {
         var tracker = FaceTracker()
         for size in [Size(width: 0, height: 0), Size(width: .nan, height: -3)] {
