@@ -25,6 +25,8 @@ public struct CaptureDevice: Sendable {
     public let uniqueID: String
     /// The name for people.
     public let localizedName: String
+    /// The name that records give, never with a user name and password of an address.
+    package var recordName: String { kind == .file ? localizedName : uniqueID }
     /// The kinds of samples the device may hand out; which of them it does shows when it is open.
     public let mediaTypes: Set<MediaType>
     /// The presets the device can be asked for; always holds `inputPriority`.

@@ -82,7 +82,7 @@ struct AudioRun: CaptureRun {
         return AudioStream(
             StreamAudioHeader(
                 version: facecapVersion, sourceKind: input.device.kind.rawValue,
-                sourceName: input.device.uniqueID, sampleRate: format.sampleRate,
+                sourceName: input.device.recordName, sampleRate: format.sampleRate,
                 channelCount: format.channelCount, isolation: input.isolation),
             includesClock: settings.includesClock, output: output)
     }

@@ -89,7 +89,7 @@ extension RunScene {
         let (source, input) = (settings.source.sources[index], connection.input)
         var camera = StreamCamera(
             name: settings.source.name(ofSource: index), sourceKind: input.device.kind.rawValue,
-            sourceName: input.device.uniqueID,
+            sourceName: input.device.recordName,
             videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
             frameRate: input.videoFormat?.frameRate)
         camera.pixelAspectRatio = connection.displayedPixelAspectRatio ?? .square
