@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import textwrap
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +103,47 @@ def test_with_a_folder_the_program_says_what_is_done(stand_in: StandIn, tmp_path
         assert (result.error, result.was_done) == (None, status == "passed over")
 
 
+def test_of_several_formats_only_those_that_are_missing_are_written(
+    videos: list[Path], program: Path
+) -> None:
+    first = videos[0].with_suffix(".csv")
+    facecap.analyze(videos[0], sidecar="csv", program=program)
+    before = first.stat().st_mtime_ns, first.read_bytes()
+    (result,) = facecap.analyze(videos[0], sidecar=["jsonl", "csv"], program=program)
+    assert (result.error, result.was_done) == (None, False)
+    assert result.sidecars == (videos[0].with_suffix(".jsonl"), first)
+    assert len(facecap.frames(result.sidecars[0])) == 20
+    assert (first.stat().st_mtime_ns, first.read_bytes()) == before
+    (result,) = facecap.analyze(videos[0], sidecar=["jsonl", "csv"], program=program)
+    assert result.was_done
+    (result,) = facecap.analyze(videos[0], sidecar=["jsonl", "csv"], force=True, program=program)
+    assert (result.error, result.was_done) == (None, False)
+    assert first.stat().st_mtime_ns > before[0]
+
+
+def test_options_of_formats_that_are_there_do_not_keep_others_from_being_written(
+    videos: list[Path], program: Path
+) -> None:
+    facecap.analyze(videos[0], program=program)
+    options: dict[str, Any] = {"codes": "qr", "landmarks": True, "mesh_points": True}
+    (result,) = facecap.analyze(videos[0], sidecar=["jsonl", "eaf"], program=program, **options)
+    assert result.error is None
+    assert all(path.exists() for path in result.sidecars)
+    (result,) = facecap.analyze(videos[0], sidecar="boris", program=program, codes="qr")
+    assert isinstance(result.error, facecap.UsageError)
+
+
+@pytest.mark.parametrize("name", ["trail.", "trail", "a.b.", ".hidden", "..mp4"])
+def test_tables_have_the_names_that_the_program_gives_them(
+    name: str, movie: Path, program: Path, tmp_path: Path
+) -> None:
+    shutil.copy(movie, tmp_path / name)
+    for out in (None, tmp_path / "out"):
+        (result,) = facecap.analyze(tmp_path / name, sidecar=["csv", "mot"], out=out, program=program)
+        assert result.error is None
+        assert [path for path in (*result.sidecars, result.output) if path and not path.exists()] == []
+
+
 def test_an_empty_file_is_no_table_that_was_done(videos: list[Path], program: Path) -> None:
     videos[0].with_suffix(".jsonl").touch()
     (result,) = facecap.analyze(videos[0], program=program)
@@ -185,6 +230,8 @@ def test_two_files_for_one_place_are_refused(tmp_path: Path, stand_in: StandIn) 
     paths = [tmp_path / "a/x.mp4", tmp_path / "b/x.mkv"]
     with pytest.raises(ValueError, match="would both be written"):
         facecap.analyze(paths, out=tmp_path / "out", program=stand_in("exit 1"))
+    with pytest.raises(ValueError, match="would both be written"):
+        facecap.analyze([tmp_path / "x.", tmp_path / "x.mp4"], program=stand_in("exit 1"))
 
 
 def test_workers_and_formats_that_make_no_sense_are_refused(tmp_path: Path, stand_in: StandIn) -> None:
@@ -256,3 +303,83 @@ def test_an_error_of_the_one_who_is_told_ends_the_run(stand_in: StandIn, tmp_pat
     with pytest.raises(ZeroDivisionError):
         facecap.analyze(paths, out=tmp_path / "out", workers=2, on_result=tell, program=stand_in(script))
     assert (children(), threading.active_count()) == before
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_a_run_that_ends_early_leaves_no_table_of_a_part_of_a_video(
+    error: type[BaseException], stand_in: StandIn, tmp_path: Path
+) -> None:
+    # As the program does of one video: what it has by then becomes the table.
+    script = f"""
+        case "$2" in */a.mp4) until [ -e {tmp_path}/started ]; do sleep 0.01; done; exit 0;; esac
+        trap 'echo part > {tmp_path}/b.jsonl; exit 130' TERM
+        touch {tmp_path}/started
+        while :; do sleep 0.05; done
+    """
+
+    def tell(_: facecap.Analysis) -> None:
+        raise error
+
+    paths = [tmp_path / "a.mp4", tmp_path / "b.mp4"]
+    old = tmp_path / "b.csv"
+    old.write_text("another one")
+    program = stand_in(script)
+    with pytest.raises(error):
+        facecap.analyze(paths, workers=2, on_result=tell, sidecar=["csv", "jsonl"], program=program)
+    assert not (tmp_path / "b.jsonl").exists()
+    assert old.read_text() == "another one"
+
+
+@pytest.mark.parametrize(
+    ("code", "is_kept"),
+    [(70, False), (130, False), (137, False), (74, True)],
+)
+def test_a_program_that_fails_leaves_no_table_but_one_that_somebody_else_wrote(
+    code: int, is_kept: bool, stand_in: StandIn, tmp_path: Path
+) -> None:
+    (tmp_path / "a.vtt").touch()
+    program = stand_in(f"echo part > {tmp_path}/a.jsonl; exit {code}")
+    (result,) = facecap.analyze(tmp_path / "a.mp4", sidecar=["jsonl", "vtt"], program=program)
+    assert result.error is not None
+    assert result.error.exit_code == code
+    assert (tmp_path / "a.jsonl").exists() == is_kept
+    assert (tmp_path / "a.vtt").exists()
+
+
+def test_the_program_itself_that_is_interrupted_leaves_no_table(program: Path, tmp_path: Path) -> None:
+    scene = "synthetic:faces=1,size=640x480,pace=fast,frames=400"
+    run(program, "record", "long.mp4", "--detect-every", 100, "--source", scene, folder=tmp_path)
+    before = children()
+
+    def interrupt() -> None:
+        while not (started := children() - before):
+            time.sleep(0.01)
+        time.sleep(0.5)
+        for child in started:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    (result,) = facecap.analyze(tmp_path / "long.mp4", program=program)
+    assert isinstance(result.error, facecap.ProgramEndedError)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["long.mp4"]
+
+
+def test_a_program_does_not_survive_the_one_who_started_it(stand_in: StandIn, tmp_path: Path) -> None:
+    program = stand_in(f"echo $$ > {tmp_path}/part; mv {tmp_path}/part {tmp_path}/id; exec sleep 1000")
+    script = f"import facecap; facecap.analyze('a.mp4', program={str(program)!r})"
+    with subprocess.Popen([sys.executable, "-c", script]) as parent:
+        try:
+            for _ in range(3000):
+                if (tmp_path / "id").exists():
+                    break
+                time.sleep(0.01)
+        finally:
+            parent.kill()
+    place = Path("/proc", (tmp_path / "id").read_text().strip(), "cmdline")
+    for _ in range(500):
+        # Nobody may wait for what has no parent: it has no command line then.
+        if not place.exists() or not place.read_bytes():
+            return
+        time.sleep(0.01)
+    pytest.fail("it goes on")

@@ -98,6 +98,16 @@ def test_standard_input_is_passed_on_where_it_is_the_source(program: Path, movie
     assert int(text) > 20
 
 
+@pytest.mark.parametrize("source", [{"a": "-"}, "a=-", ["a=-"]])
+def test_standard_input_with_a_name_is_passed_on(source: object, program: Path, movie: Path) -> None:
+    script = f"import facecap; print(sum(r.raw.get('camera') == 'a' for r in facecap.live({source!r})))"
+    with movie.open("rb") as stream:
+        text = subprocess.check_output(
+            [sys.executable, "-c", script], stdin=stream, env={**os.environ, "FACECAP": str(program)}
+        )
+    assert int(text) >= 20
+
+
 def test_a_slow_reader_gets_every_frame_of_a_file(program: Path, movie: Path) -> None:
     frames = 0
     for record in facecap.live(movie, program=program):

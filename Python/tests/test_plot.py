@@ -92,6 +92,38 @@ def test_presence_tells_faces_of_several_cameras_apart() -> None:
     assert [label.get_text() for label in ax.get_yticklabels()] == ["left 1", "right 1"]
 
 
+@pytest.mark.parametrize("kind", ["arrow", "pandas"])
+def test_presence_knows_the_time_between_frames_and_what_was_not_analysed_of_each_camera(
+    kind: str,
+) -> None:
+    moments = [
+        (n, camera, n / 10 + late) for n in range(10) for camera, late in (("left", 0), ("right", 0.002))
+    ]
+    rows = [face(n, 1, camera=camera, pts=pts) for n, camera, pts in moments if n != 5]
+    faces = faces_of(sorted(rows, key=lambda row: row["pts"]))
+    frames: Any = pd.DataFrame(moments, columns=["frame", "camera", "pts"])
+    frames["state"] = "analysed"
+    frames.loc[(frames["camera"] == "right") & frames["frame"].between(3, 6), "state"] = "skipped"
+    if kind == "pandas":
+        ax = plot.presence(tables._pandas(faces), frames=frames)
+    else:
+        ax = plot.presence(faces, frames=pa.Table.from_pandas(frames))
+    expected = [(0, 0, 0.5), (0, 0.6, 1.0), (1, 0.002, 0.502), (1, 0.602, 1.002)]
+    assert np.allclose(bars(ax), expected)
+    (span,) = ax.patches
+    box = span.get_extents().transformed(ax.transData.inverted())
+    assert np.allclose(box.intervalx, (0.302, 0.702))
+    # In the row of the camera, not in that of the other one.
+    assert np.allclose(sorted(box.intervaly), (0.5, 1.5))
+
+
+def test_the_time_between_frames_of_several_cameras_is_that_of_one() -> None:
+    rows = [face(n, 1, camera=c, pts=n / 10 + d) for n in range(9) for c, d in (("a", 0), ("b", 0.002))]
+    faces = faces_of(rows)
+    assert np.allclose(plot.presence(faces).get_xlim(), (0, 0.902))
+    assert np.allclose(plot.angles(faces).axes[-1].get_xlim(), (0, 0.902))
+
+
 def test_what_is_drawn_goes_onto_the_axes_and_the_figure_that_were_given(faces: pa.Table) -> None:
     figure, ax = plt.subplots()
     assert plot.presence(faces, ax=ax) is ax

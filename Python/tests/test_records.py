@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from dataclasses import fields
 from pathlib import Path
 from types import NoneType, UnionType
@@ -106,6 +107,31 @@ def test_what_the_program_writes_is_of_the_schema_and_comes_back_whole(program: 
     for record in facecap.live(SCENE, program=program, **options):
         validator.validate(record.raw)
         assert_equal(record, record.raw)
+
+
+def test_a_rate_that_is_changed_is_a_field_of_its_event(program: Path, tmp_path: Path) -> None:
+    words = ["record", "a.mp4", "-q", "--json", "--source", "synthetic:size=320x240,fps=15"]
+    with subprocess.Popen(
+        [program, *words, "--detector", "haar"],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        events = []
+        asked = b"rate 7\n"
+        for line in child.stdout:
+            if asked and b'"faces"' in line:
+                child.stdin.write(asked)
+                child.stdin.flush()
+                asked = b""
+            if b"frame_rate_changed" in line:
+                events.append(json.loads(line))
+                child.stdin.write(b"stop\n")
+                child.stdin.flush()
+    assert [records.record_of(event).frame_rate for event in events] == [7]  # type: ignore[attr-defined]
+    assert events[0].keys() <= DEFINITIONS["event"]["properties"].keys()
 
 
 def assert_equal(value: Any, raw: Any) -> None:

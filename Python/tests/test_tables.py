@@ -51,7 +51,7 @@ def stream(tmp_path: Path) -> Path:
         frame(0),
         frame(1, FACE, {**FACE, "id": 2, "state": "held", "age_ms": 40}, scan="full", scan_age=0),
         record("event", event="face_found", pts=0.04, id=1),
-        frame(2, **DROPPED, utc="2026-01-02T03:04:05.000006Z"),
+        frame(2, **DROPPED, utc="2026-01-02T03:04:05.000006Z", zoom=2),
         record("event", event="blink", pts=0.2, id=1, begin=0.08, length_ms=120),
         END,
     ]
@@ -85,6 +85,7 @@ def test_json_lines_give_a_row_for_each_frame_with_its_state_and_reason(stream: 
     assert frames["state"].tolist() == ["analysed", "analysed", "dropped"]
     assert frames["faces"].tolist() == [0, 2, 0]
     assert frames["reason"].isna().tolist() == [True, True, False]
+    assert frames["zoom"].fillna(1).tolist() == [1, 1, 2]
     assert frames["utc"].iloc[2] == pd.Timestamp("2026-01-02T03:04:05.000006Z")
 
 
@@ -102,6 +103,51 @@ def test_the_columns_of_faces_are_the_fields_of_the_schema() -> None:
     assert set(tables.FACES.names) == fields | places | {"frame", "pts", "camera"}
     landmarks = schema["definitions"]["landmarks"]["required"]
     assert list(_columns.POINTS) == landmarks
+
+
+def test_the_columns_of_frames_are_the_fields_of_the_schema() -> None:
+    schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
+    fields = schema["definitions"]["faces"]["properties"].keys()
+    # `state` is what these two say.
+    assert set(tables.FRAMES.names) == fields - {"type", "analysed", "outcome", "truth"} | {"state"}
+
+
+def test_the_columns_of_events_are_the_fields_of_the_schema() -> None:
+    schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
+    assert set(tables.EVENTS.names) == schema["definitions"]["event"]["properties"].keys() - {"type"}
+
+
+CODE = {"symbology": "qr", "text": "a", "corners": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.4], [0.1, 0.4]]}
+EVENTS: list[dict[str, Any]] = [
+    {"event": "codes", "pts": 0.04, "frame": 1, "codes": [CODE]},
+    {"event": "codes", "pts": 0.08, "frame": 2, "codes": []},
+    {"event": "frame_rate_changed", "pts": 0.1, "frame_rate": 7.5},
+    {"event": "lost_sound", "pts": 0.2, "device": "microphone", "count": 480},
+    {"event": "metadata", "pts": 0.2, "duration": 0.5, "key": "mdta/place", "numbers": [1, 2.5]},
+    {"event": "metadata", "pts": 0.2, "key": "mdta/size", "value_type": "float64", "number": 3},
+    {"event": "metadata", "pts": 0.2, "key": "mdta/name", "value_type": "utf8", "text": "Anna"},
+    {"event": "system_pressure", "level": "serious", "factors": ["cpu"]},
+    {"event": "system_pressure", "level": "fair", "scan_every": 2, "detect_every": 3},
+    {"event": "file_finished", "path": "a.mp4", "duration": 4.5, "bytes": 1 << 40},
+    {"event": "progress", "duration": 4.5, "bytes": 3, "free_bytes": 9},
+]
+
+
+def test_events_have_all_that_the_stream_says_of_them(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "a.jsonl", SESSION, frame(0), *(record("event", **event) for event in EVENTS), END
+    )
+    rows = facecap.events(path, as_="arrow").to_pylist()
+    known = [{key: value for key, value in row.items() if value is not None} for row in rows]
+    code = {**CODE, "base64": None}
+    assert known == [{**EVENTS[0], "codes": [code]}, *EVENTS[1:]]
+    events = facecap.events(path)
+    assert events["codes"][0][0]["text"] == "a"
+    assert events["numbers"][4].tolist() == [1, 2.5]
+    assert events["frame"].tolist()[:2] == [1, 2]
+    facecap.write_parquet(path, tmp_path / "out")
+    assert facecap.events(tmp_path / "out", as_="arrow").to_pylist() == rows
+    assert facecap.events(tmp_path / "out").dtypes.equals(events.dtypes)
 
 
 @pytest.mark.parametrize("name", ["read", "frames", "events"])
@@ -240,6 +286,62 @@ def test_a_last_line_that_is_cut_off_is_warned_of_and_the_rest_is_read(stream: P
     stream.write_text("\n".join(lines[:4]) + "\n" + lines[4][:30])
     with pytest.warns(facecap.IncompleteWarning, match="after line 4 is missing"):
         assert len(facecap.read(stream)) == 2
+
+
+def test_csv_that_is_cut_off_in_a_row_is_warned_of_and_the_rest_is_read(
+    movie: Path, program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    csv = tmp_path / "talk.csv"
+    text = run(program, "export", movie, "--format", "csv", folder=tmp_path)
+    rows = text.splitlines(keepends=True)
+    csv.write_text("".join(rows[:-1]))
+    expected = facecap.read(csv)
+    for block_size in (_columns.BLOCK_SIZE, 1000):
+        monkeypatch.setattr(_columns, "BLOCK_SIZE", block_size)
+        for length in (1, 5, 60, len(rows[-1]) - 1):
+            csv.write_text("".join(rows[:-1]) + rows[-1][:length])
+            with pytest.warns(facecap.IncompleteWarning, match=r"talk\.csv is cut off in its last row"):
+                faces = facecap.read(csv)
+            pd.testing.assert_frame_equal(faces, expected)
+    for start in (rows[0].rstrip("\n"), rows[0] + rows[1][:20]):
+        csv.write_text(start)
+        with pytest.warns(facecap.IncompleteWarning):
+            assert len(facecap.frames(csv)) == 0
+    csv.write_text(text)
+    assert len(facecap.read(csv)) > len(expected)
+
+
+def test_csv_with_a_damaged_row_before_its_end_is_an_error(
+    movie: Path, program: Path, tmp_path: Path
+) -> None:
+    rows = run(program, "export", movie, "--format", "csv", folder=tmp_path).splitlines()
+    (tmp_path / "a.csv").write_text("\n".join([*rows[:3], rows[3][:30], *rows[4:]]) + "\n")
+    with pytest.raises(facecap.StreamError, match="no CSV of facecap"):
+        facecap.read(tmp_path / "a.csv")
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
+def test_options_of_what_is_no_movie_are_refused(ending: str, stream: Path) -> None:
+    path = stream.with_suffix(f".{ending}")
+    for read in (facecap.read, facecap.frames, facecap.events):
+        for options in ({"mirror": True}, {"mirrror": True}, {"track": 2}):
+            with pytest.raises(facecap.UsageError, match=rf"a\.{ending} is no movie.*: --"):
+                read(path, **options)
+    assert len(facecap.read(stream, mirror=False, track=None)) == 2
+
+
+@pytest.mark.parametrize("name", ["format", "output", "images", "help"])
+def test_options_that_say_what_is_exported_are_refused(
+    name: str, movie: Path, program: Path, tmp_path: Path
+) -> None:
+    before = sorted(movie.parent.iterdir())
+    options: dict[str, Any] = {name: str(tmp_path / "csv")}
+    with pytest.raises(ValueError, match=f"^{name} is no option"):
+        facecap.read(movie, program=program, **options)
+    with pytest.raises(facecap.UsageError, match="--mirrror"):
+        facecap.read(movie, program=program, mirrror=True)
+    assert sorted(movie.parent.iterdir()) == before
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_last_line_without_a_line_feed_is_whole(stream: Path) -> None:
@@ -412,3 +514,5 @@ def test_the_streams_of_these_tests_are_of_the_schema(stream: Path) -> None:
     schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
     for line in stream.read_text().splitlines()[1:-1]:
         jsonschema.validate(json.loads(line), schema)
+    for event in EVENTS:
+        jsonschema.validate(record("event", **event), schema)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ._options import Option, arguments, path_argument
 from ._process import Process, find_program
-from .errors import FacecapError
+from .errors import FacecapError, OutputError
 
 _ENDINGS = {
     "jsonl": ".jsonl",
@@ -76,14 +76,16 @@ def analyze(
     `"jsonl"`, which is taken where neither is given, `"csv"` and those of `docs/export.md`.
 
     A file that fails does not end the run: its result has the error. A file whose output is there is
-    passed over unless `force` is given, so that a run that was interrupted goes on where it was.
+    passed over unless `force` is given, so that a run that was interrupted goes on where it was; where
+    some of its formats are missing, these alone are written.
     `workers` files are looked at at once. `on_result` is called with each result as soon as it is
     there, in the thread of the caller. All other keywords are options of `facecap analyze --help`,
     for each file: without those that name one output for all files, and `jobs` with one worker only.
 
     Raises `ProgramNotFoundError`, `ValueError` for a folder, where two files would be written to
     one place and for an option that there cannot be, and `OSError` where the folder cannot be made.
-    Ctrl-C ends the programs, which leave nothing incomplete.
+    Ctrl-C, and an error of `on_result`, end the programs, which leave nothing incomplete; where this
+    process is killed, so are they.
     """
     _check_options(options, workers)
     if workers < 1:
@@ -96,7 +98,7 @@ def analyze(
         raise ValueError(f"there is no format {unknown[0]}; there are {', '.join(_ENDINGS)}")
     folder = None if out is None else Path(out)
     _check(files, folder)
-    batch = _Batch(folder, formats, force, find_program(program), arguments(options))
+    batch = _Batch(folder, formats, force, find_program(program), options)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     results: dict[int, Analysis] = {}
@@ -132,7 +134,7 @@ def _check(files: list[Path], folder: Path | None) -> None:
             raise ValueError(
                 f"{file} is a folder: name its files, as with Path({str(file)!r}).iterdir()"
             )
-        place = (folder / file.name if folder else file).with_suffix("")
+        place = (folder or file.parent) / _stem(file)
         if place in places:
             raise ValueError(f"{places[place]} and {file} would both be written to {place}")
         places[place] = file
@@ -147,31 +149,35 @@ class _Batch:
         formats: list[str],
         force: bool,
         program: str,
-        arguments: list[str],
+        options: Mapping[str, Option],
     ) -> None:
         self._folder = folder
         self._formats = formats
         self._force = force
         self._program = program
-        self._arguments = arguments
+        self._options = options
         self._lock = threading.Lock()
         self._is_closed = False
         self._running: set[Process] = set()
 
     def analyze(self, file: Path) -> Analysis:
         output, sidecars = self._places(file)
-        # With a folder the program looks whose copies are there. Of tables alone it writes none again.
-        if self._folder is None and not self._force and all(map(_has_bytes, sidecars)):
-            return Analysis(file, output, sidecars, was_done=True)
-        command = ["analyze", path_argument(file), *self._arguments]
+        formats = self._formats
+        # With a folder the program looks what is there and whose it is; of one file it would refuse it.
+        if self._folder is None and not self._force:
+            places = zip(formats, sidecars, strict=True)
+            formats = [format_ for format_, path in places if not _has_bytes(path)]
+            if not formats:
+                return Analysis(file, output, sidecars, was_done=True)
+        command = ["analyze", path_argument(file), *self._arguments(formats)]
         if self._folder is not None:
             command += ["--output-dir", path_argument(self._folder)]
-        if self._formats:
-            command += ["--sidecar", ",".join(self._formats)]
+        if formats:
+            command += ["--sidecar", ",".join(formats)]
         if self._force:
             command.append("--force")
         try:
-            text = self._run(command)
+            text = self._run(command, sidecars if self._folder is None else ())
         except FacecapError as error:
             return Analysis(file, error=error)
         try:
@@ -193,24 +199,41 @@ class _Batch:
 
     def _places(self, file: Path) -> tuple[Path | None, tuple[Path, ...]]:
         output = None
+        folder, stem = self._folder or file.parent, _stem(file)
         if self._folder is not None:
             is_quicktime = file.suffix.lower() in (".mov", ".qt")
-            output = (self._folder / file.name).with_suffix(".mov" if is_quicktime else ".mp4")
-        beside = (output or file).with_suffix("")
-        return output, tuple(beside.with_name(beside.name + _ENDINGS[f]) for f in self._formats)
+            output = folder / (stem + (".mov" if is_quicktime else ".mp4"))
+        return output, tuple(folder / (stem + _ENDINGS[format_]) for format_ in self._formats)
 
-    def _run(self, command: list[str]) -> str:
+    def _arguments(self, formats: list[str]) -> list[str]:
+        """Return the options without those that only formats have which are there already."""
+        there = set(self._formats) - set(formats)
+        useless = {name for name, of in _OF_FORMATS.items() if of & there and not of & set(formats)}
+        return arguments({name: value for name, value in self._options.items() if name not in useless})
+
+    def _run(self, command: list[str], tables: tuple[Path, ...]) -> str:
+        """Run a program, and remove those of the tables that it did not write to their ends."""
         with self._lock:
             if self._is_closed:
                 raise FacecapError("It was not looked at.")
-            process = Process(command, self._program)
+            new = [path for path in tables if not os.path.lexists(path)]
+            process = Process(command, self._program, dies_with_parent=True)
             self._running.add(process)
+        is_whole = False
         try:
             with closing(process):
                 text = b"".join(iter(process.read, b""))
+                was_closed = process.is_closed
                 process.finish()
+                is_whole = not was_closed
                 return text.decode(errors="replace")
+        except OutputError:
+            is_whole = True  # What is there now may be somebody else's.
+            raise
         finally:
+            if not is_whole:
+                for path in new:
+                    path.unlink(missing_ok=True)
             with self._lock:
                 self._running.discard(process)
 
@@ -218,6 +241,19 @@ class _Batch:
 def _has_bytes(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
+
+def _stem(path: Path) -> str:
+    """Return a name without its ending, as the program does: `Path.stem` keeps a last dot."""
+    end = path.name.rfind(".")
+    return path.name[:end] if end > 0 else path.name
+
+
+_OF_FORMATS = {
+    "landmarks": {"jsonl", "csv", "vtt", "coco"},
+    "mesh_points": {"jsonl"},
+    "codes": {"jsonl"},
+}
+"""Options without a meaning, which the program refuses, where none of these formats is written."""
 
 _COUNTS = ("frames", "analysed", "faces", "ids")
 

@@ -45,6 +45,7 @@ FRAMES = pa.schema(
         pa.field("faces", pa.int64(), nullable=False),
         ("scan", pa.string()),
         ("scan_age", pa.int64()),
+        ("zoom", pa.float64()),
         ("monotonic_ns", pa.int64()),
         ("utc", pa.timestamp("us", "UTC")),
         ("latency_ms", pa.float64()),
@@ -52,11 +53,19 @@ FRAMES = pa.schema(
 )
 """The columns of the frames: one row a frame, also of those without faces."""
 
+_CODE = pa.struct(
+    [
+        *((name, pa.string()) for name in ("symbology", "text", "base64")),
+        ("corners", pa.list_(pa.list_(pa.float64()))),
+    ]
+)
+
 EVENTS = pa.schema(
     [
         pa.field("event", pa.string(), nullable=False),
         ("pts", pa.float64()),
         ("camera", pa.string()),
+        ("device", pa.string()),
         ("id", pa.int64()),
         ("from", pa.int64()),
         ("to", pa.int64()),
@@ -65,6 +74,21 @@ EVENTS = pa.schema(
         ("length_ms", pa.float64()),
         ("gap_ms", pa.float64()),
         ("count", pa.int64()),
+        ("frame", pa.int64()),
+        ("codes", pa.list_(_CODE)),
+        ("frame_rate", pa.float64()),
+        ("key", pa.string()),
+        ("value_type", pa.string()),
+        ("number", pa.float64()),
+        ("numbers", pa.list_(pa.float64())),
+        ("text", pa.string()),
+        ("path", pa.string()),
+        ("duration", pa.float64()),
+        ("bytes", pa.int64()),
+        ("free_bytes", pa.int64()),
+        ("factors", pa.list_(pa.string())),
+        ("scan_every", pa.int64()),
+        ("detect_every", pa.int64()),
         ("level", pa.string()),
         ("code", pa.string()),
         ("message", pa.string()),

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import io
+import warnings
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -12,13 +14,17 @@ import pyarrow.csv
 
 from . import _columns
 from ._columns import EVENTS, FACES, FRAMES, POINTS, Batch, checked
+from ._json_lines import IncompleteWarning
 from .errors import StreamError
 
 _CSV_POINTS = [f"{point}_{axis}_px" for point in POINTS for axis in "xy"]
 
 
 def csv_batches(stream: BinaryIO, name: str) -> Iterator[Batch]:
-    header = stream.readline().decode(errors="replace").strip().split(",")
+    first = stream.readline()
+    header = first.decode(errors="replace").strip().split(",")
+    size = stream.seek(0, io.SEEK_END)
+    whole = _whole_size(stream, len(first), size)
     stream.seek(0)
     if not {"frame", "pts", "id", "outcome"} <= set(header):
         raise StreamError(f"{name} is no CSV of facecap: {','.join(header)[:80]}")
@@ -30,7 +36,7 @@ def csv_batches(stream: BinaryIO, name: str) -> Iterator[Batch]:
     kept: pa.Table | None = None
     try:
         reader = pa.csv.open_csv(
-            stream,
+            _Start(stream, whole),
             read_options=pa.csv.ReadOptions(use_threads=False, block_size=_columns.BLOCK_SIZE),
             convert_options=pa.csv.ConvertOptions(
                 column_types=types,
@@ -51,6 +57,42 @@ def csv_batches(stream: BinaryIO, name: str) -> Iterator[Batch]:
         raise StreamError(f"{name} is no CSV of facecap: {error}") from error
     if kept is not None:
         yield _csv_batch(kept, name)
+    if whole < size or not first.endswith(b"\n"):
+        warnings.warn(
+            f"{name} is cut off in its last row: what comes there and after it is missing",
+            IncompleteWarning,
+            stacklevel=2,
+        )
+
+
+class _Start(io.RawIOBase):
+    """The first bytes of a stream."""
+
+    def __init__(self, stream: BinaryIO, size: int) -> None:
+        self._stream = stream
+        self._left = size
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        block = self._stream.read(self._left if size < 0 else min(size, self._left))
+        self._left -= len(block)
+        return block
+
+
+def _whole_size(stream: BinaryIO, start: int, end: int) -> int:
+    """Return where the last whole line ends, `start` where none does behind it.
+
+    A last row without a line feed may be cut off in a number, which is then another one.
+    """
+    while end > start:
+        begin = max(start, end - _columns.BLOCK_SIZE)
+        stream.seek(begin)
+        if found := stream.read(end - begin).rfind(b"\n") + 1:
+            return begin + found
+        end = begin
+    return start
 
 
 def _csv_batch(rows: pa.Table, name: str) -> Batch:

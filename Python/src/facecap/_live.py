@@ -109,7 +109,7 @@ def live(
 
     `source` is a camera such as `/dev/video0`, a video file, an address, `screen`, `synthetic`, or
     `auto` for the first camera; a list of several, or a dictionary of names and sources, is captured
-    on one clock. `-` reads standard input.
+    on one clock. `-`, with or without a name, reads standard input.
 
     All other keywords are options of `facecap live --help`: `smallest_face=24` is
     `--smallest-face 24`, `True` is a flag, `False` and `None` leave it out. Times are seconds, or
@@ -125,4 +125,6 @@ def live(
     if options.pop("json", True) is not True or options.get("annotate") == "-":
         raise ValueError("standard output belongs to the records: leave json and annotate='-' out")
     text = arguments({"source": source, **options})
-    return Live(Process(["live", "--json", *text], program, takes_input="--source=-" in text))
+    # `--source=-`, and `--source NAME=-`.
+    takes_input = any(word.endswith("=-") for word in text)
+    return Live(Process(["live", "--json", *text], program, takes_input=takes_input))

@@ -16,6 +16,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter
 
 from .errors import FacecapError
@@ -46,6 +47,10 @@ class _Track:
     columns: dict[str, NDArray[Any]]
 
     @property
+    def camera(self) -> str | None:
+        return _cameras(self.columns)[0]
+
+    @property
     def times(self) -> NDArray[np.float64]:
         return self.columns["pts"]
 
@@ -61,24 +66,32 @@ def presence(faces: Table, *, frames: Table | None = None, ax: Axes | None = Non
     """Draw who is in view when: a row for each face, in the order in which they came.
 
     A full bar is a face that was observed, a pale one a face that was predicted or held. With
-    `frames`, the times of frames that were not analysed are hatched: nothing is known there.
+    `frames`, the times of frames that were not analysed are hatched: nothing is known there. With
+    several cameras they are hatched in the rows of the camera's own faces.
     """
     tracks = _tracks(faces, None)
     if ax is None:
         size = (9, 1.1 + 0.32 * max(1, len(tracks)))
         ax = plt.figure(figsize=size, layout="constrained").add_subplot()
-    step = _step(faces if frames is None else frames)
+    steps = _steps(faces if frames is None else frames)
+    step = max(steps.values(), default=0.0)
     for row, track in enumerate(tracks):
         for seen in (True, False):
-            bars = list(_bars(track, seen, step))
+            bars = list(_bars(track, seen, steps.get(track.camera, step)))
             if bars:
                 height = 0.36 if seen else 0.16
                 place = (row - height, 2 * height)
                 look: Any = {"facecolor": track.colour, "alpha": 1.0 if seen else 0.45}
                 ax.broken_barh(bars, place, linewidth=0, label=track.name, **look)
     if frames is not None:
-        for start, length in _unknown(frames, step):
-            ax.axvspan(start, start + length, facecolor="none", edgecolor="#b5b5b5", hatch="////", lw=0)
+        rows_of = {camera: [(-1.0, len(tracks) + 1.0)] for camera in steps}
+        if len(steps) > 1:
+            cameras = [track.camera for track in tracks]
+            rows_of = {c: [(i - 0.5, 1.0) for i, own in enumerate(cameras) if own == c] for c in steps}
+        look = {"facecolor": "none", "edgecolor": "#b5b5b5", "hatch": "////", "linewidth": 0}
+        for camera, start, length in _unknown(frames, steps):
+            for top, height in rows_of[camera]:
+                ax.add_patch(Rectangle((start, top), length, height, **look))
     ax.set_yticks(range(len(tracks)), [track.name for track in tracks])
     ax.set_ylim(max(len(tracks), 1) - 0.4, -0.6)
     ax.tick_params(axis="y", length=0)
@@ -189,18 +202,37 @@ def _tracks(faces: Table, ids: Iterable[int] | None) -> list[_Track]:
 
 def _names(columns: dict[str, NDArray[Any]]) -> NDArray[Any]:
     """Return the name of the face of each row, with its camera where there are several."""
-    cameras = columns.get("camera", np.full(len(columns["id"]), None))
     names = [
-        f"{camera} {int(face)}" if isinstance(camera, str) else f"face {int(face)}"
-        for camera, face in zip(cameras, columns["id"], strict=True)
+        f"face {int(face)}" if camera is None else f"{camera} {int(face)}"
+        for camera, face in zip(_cameras(columns), columns["id"], strict=True)
     ]
     return np.array(names, dtype=object)
 
 
+def _cameras(columns: dict[str, NDArray[Any]]) -> list[str | None]:
+    """Return the name of the camera of each row; `None` where it has none."""
+    cameras = columns.get("camera", [None] * len(next(iter(columns.values()))))
+    return [camera if isinstance(camera, str) else None for camera in cameras]
+
+
+def _rows_of_cameras(columns: dict[str, NDArray[Any]]) -> dict[str | None, NDArray[np.intp]]:
+    cameras = np.array(_cameras(columns), dtype=object)
+    return {camera: np.flatnonzero(cameras == camera) for camera in dict.fromkeys(cameras)}
+
+
+def _steps(table: Table) -> dict[str | None, float]:
+    """Return the usual time between frames of each camera in seconds, 0 where there are not two."""
+    columns = _columns(table)
+    steps = {}
+    for camera, rows in _rows_of_cameras(columns).items():
+        times = np.unique(columns["pts"][rows])
+        steps[camera] = float(np.median(np.diff(times))) if len(times) > 1 else 0.0
+    return steps
+
+
 def _step(table: Table) -> float:
-    """Return the usual time between frames in seconds, 0 where there are not two."""
-    times = np.unique(_columns(table)["pts"])
-    return float(np.median(np.diff(times))) if len(times) > 1 else 0.0
+    """Return the longest of the usual times between frames, 0 where there are not two."""
+    return max(_steps(table).values(), default=0.0)
 
 
 def _bars(track: _Track, seen: bool, step: float) -> Iterator[tuple[float, float]]:
@@ -212,13 +244,15 @@ def _bars(track: _Track, seen: bool, step: float) -> Iterator[tuple[float, float
             yield float(track.times[rows[0]]), float(np.ptp(track.times[rows])) + step
 
 
-def _unknown(frames: Table, step: float) -> Iterator[tuple[float, float]]:
+def _unknown(frames: Table, steps: dict[str | None, float]) -> Iterator[tuple[str | None, float, float]]:
+    """Iterate over camera, start and length of the stretches in which no frame was analysed."""
     columns = _columns(frames)
-    rows = np.flatnonzero(columns["state"] != "analysed")
-    for run in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
-        if len(run):
-            times = columns["pts"][run]
-            yield float(times[0]), float(np.ptp(times)) + step
+    for camera, rows in _rows_of_cameras(columns).items():
+        unknown = np.flatnonzero(columns["state"][rows] != "analysed")
+        for run in np.split(unknown, np.flatnonzero(np.diff(unknown) > 1) + 1):
+            if len(run):
+                times = columns["pts"][rows[run]]
+                yield camera, float(times[0]), float(np.ptp(times)) + steps[camera]
 
 
 def _breaks(track: _Track, column: str) -> NDArray[np.intp]:

@@ -387,6 +387,8 @@ class Event(Record):
     """All of every so manieth frame is looked at from now on."""
     detect_every: int | None = None
     """Every so manieth frame is looked at from now on."""
+    frame_rate: float | None = None
+    """The nominal rate from now on, in frames a second."""
     code: str | None = None
     """The code of a warning or an error."""
     message: str | None = None

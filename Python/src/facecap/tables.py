@@ -26,7 +26,7 @@ from ._csv import csv_batches
 from ._json_lines import IncompleteWarning, json_batches
 from ._options import Option, arguments, path_argument
 from ._process import Process
-from .errors import StreamError
+from .errors import StreamError, UsageError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,6 +46,7 @@ __all__ = [
 
 Path_ = str | os.PathLike[str]
 
+_TEXT_ENDINGS = (".csv", ".jsonl", ".ndjson")
 _ROW_GROUP_SIZE = 128 * 1024
 # Numbers hardly ever come twice: a dictionary of them costs memory and saves none.
 _TEXTS = {
@@ -72,15 +73,19 @@ def read(
 
     A path that ends in `.jsonl`, `.ndjson`, `.csv` or `.parquet` is such a file, a folder is what
     `write_parquet` made, all else is a movie with a face track, which `facecap export` reads; of it
-    `track=2` takes the second one, `mirror=True` exchanges left and right.
+    `track=2` takes the second one, `mirror=True` exchanges left and right. Only movies take options.
 
     `x`, `y`, `width`, `height` and the five points are 0...1 of the displayed image, origin top left;
-    `roll`, `yaw`, `pitch` and their `_sigma` degrees; `pts` seconds; `age_ms` milliseconds;
-    `distance` metres; confidence, quality and openness 0...1. Frames without faces have no row: see
-    `frames`. Columns and types are always the same.
+    of a stream of `facecap live --screen` they are pixels of that screen. In pandas,
+    `attrs["session"]` is the `session` record, whose `space` says which of these, and whose `video` has
+    the size of the image; it is empty where CSV was read. `roll`, `yaw`, `pitch` and their `_sigma` are
+    degrees; `pts` seconds; `age_ms` milliseconds; `distance` metres; confidence, quality and openness
+    0...1. Frames without faces have no row: see `frames`. Columns and types are always the same.
 
-    Raises `FacecapError` of the program, `StreamError` where a line is damaged. Warns
-    `IncompleteWarning` where the end of a stream is missing.
+    Raises `FacecapError` of the program, `StreamError` where a line is damaged, `UsageError` for options
+    of what is no movie and `ValueError` for those that say what is exported. Warns `IncompleteWarning`
+    where the end of a stream is missing, or CSV is cut off in a row; CSV that ends with a row does not
+    tell whether it is whole.
     """
     return _table("faces", path, as_, program, options)
 
@@ -104,7 +109,8 @@ def frames(
 
     `state` is `analysed`, `skipped` or `dropped`, `reason` says why, `faces` how many there are. No
     face in a frame that was not analysed does not say that nobody was there. `pts` is in seconds,
-    `utc` and `monotonic_ns` are those of the capture, `latency_ms` milliseconds.
+    `utc` and `monotonic_ns` are those of the capture, `latency_ms` milliseconds. `zoom` says how much
+    the frame was magnified, where it was.
 
     Raises and warns as `read` does.
     """
@@ -128,7 +134,8 @@ def events(
 ) -> pd.DataFrame | pa.Table:
     """Return the events of what `read` reads: faces found and lost, blinks, cuts, gaps and more.
 
-    `pts` and `begin` are in seconds, `length_ms` and `gap_ms` in milliseconds. CSV has no events.
+    The columns are all fields that `docs/stream-contract.md` has for events. `pts`, `begin` and
+    `duration` are in seconds, `length_ms` and `gap_ms` in milliseconds. CSV has no events.
 
     Raises and warns as `read` does.
     """
@@ -143,13 +150,18 @@ def batches(path: Path_, *, program: Path_ | None = None, **options: Option) -> 
     kind = Path(path).suffix.lower()
     if Path(path).is_dir() or kind == ".parquet":
         raise ValueError(f"{path} is Parquet: pyarrow.parquet.ParquetFile reads it in pieces")
+    if kind in _TEXT_ENDINGS:
+        _check_no_options(path, options)
     if kind == ".csv":
         with open(path, "rb") as stream:
             yield from csv_batches(stream, os.fspath(path))
-    elif kind in (".jsonl", ".ndjson"):
+    elif kind in _TEXT_ENDINGS:
         with open(path, "rb") as stream:
             yield from json_batches(iter(lambda: stream.read(_columns.BLOCK_SIZE), b""), os.fspath(path))
     else:
+        for option in ("format", "output", "images", "help"):
+            if options.get(option) not in (None, False):
+                raise ValueError(f"{option} is no option of what is read: leave it out")
         command = ["export", path_argument(path), "--format", "jsonl", "--landmarks", "--quiet"]
         with closing(Process(command + arguments(options), program)) as process:
             yield from json_batches(_output(process), os.fspath(path))
@@ -187,6 +199,7 @@ def _table(
     if Path(path).is_dir():
         path = Path(path, f"{name}.parquet")
     if Path(path).suffix.lower() == ".parquet":
+        _check_no_options(path, options)
         table = _parquet(name, path)
     else:
         tables = [TABLES[name].empty_table()]
@@ -196,6 +209,12 @@ def _table(
             session = session or batch.session
         table = _described(pa.concat_tables(tables), session)
     return table if as_ == "arrow" else _pandas(table)
+
+
+def _check_no_options(path: Path_, options: dict[str, Option]) -> None:
+    """Refuse options of a file that is read as it is."""
+    if words := arguments(options):
+        raise UsageError(f"{os.fspath(path)} is no movie, and only movies have options: {words[0]}.")
 
 
 def _described(table: pa.Table, session: dict[str, Any]) -> pa.Table:
