@@ -20,7 +20,7 @@ final class CaptureLoop: Sendable {
     private let deadline: CaptureDeadline
     /// `nil` where the source waits while the process does not run.
     private let pulse: SessionPulse?
-    private let routes: Mutex<[Route]>
+    let routes: Mutex<[Route]>
     /// Held while an event is delivered.
     private let delivery = Mutex(())
     private let isStopped = Mutex(false)
@@ -28,7 +28,7 @@ final class CaptureLoop: Sendable {
     /// Another frame rate that is asked for, and what the source made of it.
     let rateChange = LoopRequest<Double, Double?>()
     private let subjectArea: SubjectAreaWatch
-    private let zoom: ZoomControl
+    let zoom: ZoomControl
     private let makeTimeline: @Sendable (OpenSource) -> SessionTimeline
     private let thread = Mutex<WorkerThread?>(nil)
     /// Whether the thread is to read; `nil` while that is open.
@@ -129,6 +129,7 @@ final class CaptureLoop: Sendable {
         defer { endNumber.withLock { $0 = progress.frameCount } }
         while true {
             let reason = readSource(&progress, didReceive)
+            tellObsoleteFrames(&progress, didReceive)
             guard reason != .duration, let request = exchange.take() else { return reason }
             do throws(FacecapError) {
                 try fulfil(request, &progress, didReceive)
@@ -180,36 +181,12 @@ final class CaptureLoop: Sendable {
         return isStopped.withLock { $0 } ? .stopped : .endOfStream
     }
 
-    /// Tells a source which samples somebody needs, when that is not what it was told last.
-    private func sayWhatIsTaken(to source: any CaptureSource, _ told: inout Set<MediaType>?) {
-        var taken: Set<MediaType> = []
-        for route in routes.withLock({ $0 }) where route.connection.isEnabled {
-            let mediaType = route.connection.mediaType
-            if route.output.neededMediaTypes.contains(mediaType) { taken.insert(mediaType) }
-        }
-        guard taken != told else { return }
-        told = taken
-        source.needsSamples(of: taken)
-    }
-
     /// Why an output cannot go on.
     private var outputFailure: FacecapError? {
         for route in routes.withLock({ $0 }) {
             if let error = route.output.failure { return error }
         }
         return nil
-    }
-
-    /// Tells a source how large frames have to be, when that is not what it was told last.
-    private func sayWhatIsNeeded(to source: any CaptureSource, _ told: inout Int?) {
-        let needs = routes.withLock { routes in
-            routes.filter { $0.connection.mediaType == .video }.map(\.output.neededLongerSide)
-        }
-        // Of a zoomed frame a part is seen.
-        let needed = needs.contains(nil) || !zoom.isNone ? nil : needs.compactMap(\.self).max()
-        guard needed != told else { return }
-        told = needed
-        source.needsFrames(ofLongerSide: needed)
     }
 
     private func fulfil(
@@ -248,8 +225,12 @@ final class CaptureLoop: Sendable {
                 notify(.interrupted(reason: reason), didReceive)
                 progress.endInterruption()
             }
-            if progress.isObsolete(time) { return }
+            if progress.isObsolete(time) {
+                if case .audio = event { return }
+                return progress.leaveOutFrame()
+            }
             if let gap = progress.advance(to: time) {
+                tellObsoleteFrames(&progress, didReceive)
                 notify(.interruptionEnded(gap), didReceive)
             }
         }
@@ -270,21 +251,30 @@ final class CaptureLoop: Sendable {
                 captureNanoseconds: MonotonicClock.nowNanoseconds,
                 orientation: source.videoFormat?.orientation ?? .upright, zoom: zoom.current)
             deliver(.droppedFrame(header, reason), source.videoFormat == nil ? .depth : .video)
-        case .audio(let sampleBuffer)
-        where sampleBuffer.presentationTime.isBefore(progress.end):
+        case .audio(let sampleBuffer):
+            let time = sampleBuffer.presentationTime
+            guard time.isBefore(progress.end), !progress.isObsolete(time) else { return }
             deliver(.audio(sampleBuffer), .audio)
-        case .encoded(let sample, let mediaType)
-        where sample.presentationTime.isBefore(progress.end):
+        case .encoded(let sample, let mediaType):
+            guard sample.presentationTime.isBefore(progress.end),
+                !progress.leavesOut(sample, mediaType)
+            else { return }
             deliver(.encoded(sample), mediaType)
-        case .audio, .encoded: break
         case .lost(let count): notify(.lost(count: count), didReceive)
         case .lostAudio(let count): notify(.lostAudio(count: count), didReceive)
         case .interrupted(let reason):
+            let isNew = !progress.isInterrupted
             progress.interrupt(reason: reason)
-            notify(.interrupted(reason: reason), didReceive)
+            if isNew { notify(.interrupted(reason: reason), didReceive) }
         case .interruptionEnded: progress.endInterruption()
         case .warning(let error): notify(.warning(error), didReceive)
         }
+    }
+
+    private func tellObsoleteFrames(
+        _ progress: inout CaptureProgress, _ didReceive: (CaptureDelivery.Notice) -> Void
+    ) {
+        if let count = progress.takeObsoleteCount() { notify(.lost(count: count), didReceive) }
     }
 
     /// Tells each output once, along one of its connections.

@@ -23,6 +23,10 @@ struct CaptureProgress {
     /// How long the machine was suspended in the interruption at hand.
     private var suspended = MediaTime.zero
     private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
+    /// Frames that were left out since the last one that was delivered.
+    private var obsoleteCount = 0
+    /// Encoded frames were left out: without one with which decoding can begin, no other can follow.
+    private var awaitsSync = false
 
     /// - Parameters:
     ///   - maximumDuration: how long to deliver.
@@ -55,6 +59,9 @@ struct CaptureProgress {
         return what.reason
     }
 
+    /// Whether frames are missing, and nothing has come that ends that.
+    var isInterrupted: Bool { interruption != nil }
+
     /// No frames come for a while.
     mutating func interrupt(reason: String) {
         interruption = (reason, interruption?.start ?? lastTime, false)
@@ -68,6 +75,24 @@ struct CaptureProgress {
     func isObsolete(_ time: MediaTime) -> Bool {
         guard interruption != nil, let lastTime else { return false }
         return time <= lastTime
+    }
+
+    /// Counts a frame that is left out.
+    mutating func leaveOutFrame() { obsoleteCount += 1 }
+
+    /// How many frames were left out that nobody has been told of; `nil` for none.
+    mutating func takeObsoleteCount() -> Int? {
+        defer { obsoleteCount = 0 }
+        return obsoleteCount > 0 ? obsoleteCount : nil
+    }
+
+    /// Whether an encoded sample is left out: after an interruption, one from before the last frame that was delivered, and
+    /// frames that need one which was left out.
+    mutating func leavesOut(_ sample: EncodedSample, _ mediaType: MediaType) -> Bool {
+        let isObsolete = isObsolete(sample.presentationTime)
+        guard mediaType == .video else { return isObsolete }
+        awaitsSync = isObsolete || awaitsSync && !sample.isSync
+        return awaitsSync
     }
 
     /// Takes note of a frame's time; the answer is the gap that it ends.

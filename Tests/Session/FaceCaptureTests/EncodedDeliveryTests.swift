@@ -54,6 +54,41 @@ import Testing
         #expect(recorder.content.drops.isEmpty)
     }
 
+    /// A camera that comes back may send again what it had sent.
+    @Test func whatIsSentAgainIsCountedAndEncodedFramesGoOnWhereDecodingCanBegin() async throws {
+        let images = DeliveryRecorder(.video)
+        let encodedAudio = DeliveryRecorder(.audio)
+        let recorder = Recorder()
+        let metadata = CaptureMetadataOutput(detector: ScriptedDetector())
+        metadata.setMetadataObjectsDelegate(recorder)
+        var events: [CaptureEvent] = []
+        func append(_ number: Int, isSync: Bool) {
+            events.append(ScriptedSource.encoded(number, .video, isSync: isSync))
+            events.append(ScriptedSource.encoded(number, .audio))
+            events.append(ScriptedSource.frame(number))
+        }
+        for number in 0..<5 { append(number, isSync: number == 0) }
+        for _ in 0..<2 {
+            events += [.interrupted(reason: "gone"), .interruptionEnded]
+            append(3, isSync: true)
+        }
+        for number in 4..<9 { append(number, isSync: number == 7) }
+        try await run(events, to: [images, encodedAudio, metadata])
+        #expect(images.content.encoded == [0, 1, 2, 3, 4, 7, 8])
+        #expect(encodedAudio.content.encoded == Array(0..<9))
+        #expect(
+            recorder.content.observations.map(\.presentationTime.value) == Array(0..<9))
+        let gap = CaptureDelivery.Gap(
+            reason: "gone", start: MediaTime(value: 4, timescale: 10),
+            end: MediaTime(value: 5, timescale: 10))
+        #expect(
+            recorder.content.notices == [
+                .interrupted(reason: "gone"), .lost(count: 3), .interruptionEnded(gap),
+                .ended(.endOfStream),
+            ])
+        #expect(metadata.ledger.lost == 3)
+    }
+
     @Test func nothingFromTheMaximumDurationOnIsDelivered() async throws {
         let images = DeliveryRecorder(.video)
         let encodedAudio = DeliveryRecorder(.audio)

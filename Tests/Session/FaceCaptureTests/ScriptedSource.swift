@@ -116,11 +116,14 @@ final class ScriptedSource: CaptureSource, CaptureSourceControl {
     }
 
     /// An encoded frame or packet of audio that holds the number of its tenth of a second.
-    static func encoded(_ number: Int, _ mediaType: MediaType) -> CaptureEvent {
+    static func encoded(
+        _ number: Int, _ mediaType: MediaType, isSync: Bool = true
+    ) -> CaptureEvent {
         .encoded(
             EncodedSample(
                 bytes: [UInt8(number)],
-                presentationTime: MediaTime(value: Int64(number), timescale: 10)), mediaType)
+                presentationTime: MediaTime(value: Int64(number), timescale: 10), isSync: isSync),
+            mediaType)
     }
 
     static func audio(_ number: Int) -> CaptureEvent {
