@@ -78,6 +78,10 @@ package final class ReconnectingCamera: ZoomingSource {
     /// What ``show(_:)`` said last; `nil` when it was not called.
     private var requestedZoom: VideoZoom?
     private var schedule: ReopenSchedule
+    /// `CLOCK_MONOTONIC` when the camera that is open delivered its first frame.
+    private var deliveryStart: Int64?
+    /// Whether the camera that is open delivers encoded samples like the first one's.
+    private var isFormatChecked = true
     private var isInterrupted = false
     private var pending: CaptureEvent?
     /// Why the camera was closed last.
@@ -107,7 +111,10 @@ package final class ReconnectingCamera: ZoomingSource {
     }
 
     /// Waits for the next event of the camera, or for the camera to come back.
-    package func nextEvent() -> CaptureEvent? {
+    ///
+    /// Throws `.formatUnsupported` where its encoded samples are no longer like the first ones, with which they cannot be in
+    /// one movie.
+    package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while true {
             if let event = pending {
                 pending = nil
@@ -117,8 +124,14 @@ package final class ReconnectingCamera: ZoomingSource {
             switch read() {
             case .end: return nil
             case .event(let event):
+                try checkFormat()
                 if let event = pass(event) { return event }
             case .trouble(let reason, let error):
+                if let deliveryStart {
+                    schedule.reset(
+                        afterNanoseconds: MonotonicClock.nowNanoseconds - deliveryStart)
+                }
+                deliveryStart = nil
                 // Closed, and by that stopped, before it is opened again.
                 ending.follow(nil)
                 camera = nil
@@ -182,16 +195,27 @@ package final class ReconnectingCamera: ZoomingSource {
 
     /// What becomes of an event of the camera: the first frame ends an interruption.
     private func pass(_ event: CaptureEvent) -> CaptureEvent? {
-        guard isInterrupted else { return event }
         switch event {
         case .video, .depth, .dropped:
+            deliveryStart = deliveryStart ?? MonotonicClock.nowNanoseconds
+            guard isInterrupted else { return event }
             isInterrupted = false
-            schedule.reset()
             pending = event
             return .interruptionEnded
-        case .lost, .interrupted, .interruptionEnded: return nil
+        case .lost, .interrupted, .interruptionEnded: return isInterrupted ? nil : event
         case .audio, .encoded, .lostAudio, .warning: return event
         }
+    }
+
+    /// Throws where the camera that is open delivers other encoded samples than the first one.
+    private func checkFormat() throws(FacecapError) {
+        guard !isFormatChecked, let camera else { return }
+        isFormatChecked = true
+        guard camera.encodedFormats != encodedFormats else { return }
+        throw FacecapError(
+            .formatUnsupported,
+            "The camera came back with another encoding, which cannot follow in a recording of copied samples:"
+                + " record again, or let the recording encode.")
     }
 
     /// Opens the camera where it is closed, as often as it takes; `false` once it was cancelled.
@@ -207,6 +231,7 @@ package final class ReconnectingCamera: ZoomingSource {
                 if let neededTypes { opened.needsSamples(of: neededTypes) }
                 if let requestedZoom { (opened as? any ZoomingSource)?.show(requestedZoom) }
                 camera = opened
+                isFormatChecked = false
             } catch {
                 trouble = error
             }

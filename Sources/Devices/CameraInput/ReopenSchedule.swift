@@ -16,8 +16,10 @@ package struct ReopenSchedule: Sendable {
         self.maximumWait = maximumWait
     }
 
-    /// A camera that delivered frames has been opened well.
-    mutating func reset() { failures = 0 }
+    /// A camera that delivered frames for the longest wait has been opened well.
+    mutating func reset(afterNanoseconds time: Int64) {
+        if time >= maximumWait { failures = 0 }
+    }
 
     /// The wait before the next attempt, after the last one ended so; 0 for the first.
     mutating func wait(after error: FacecapError) -> Int64 {

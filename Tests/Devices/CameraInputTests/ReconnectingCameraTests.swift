@@ -43,14 +43,18 @@ import Testing
     /// So many events in a few words each.
     private func story(of camera: ReconnectingCamera, _ count: Int) -> [String] {
         (0..<count).map { _ in
-            switch camera.nextEvent() {
-            case .video: "video"
-            case .dropped: "dropped"
-            case .lost(let count): "lost \(count)"
-            case .interrupted(let reason): reason
-            case .interruptionEnded: "ended"
-            case nil: "end"
-            default: "unexpected"
+            do throws(FacecapError) {
+                return switch try camera.nextEvent() {
+                case .video: "video"
+                case .dropped: "dropped"
+                case .lost(let count): "lost \(count)"
+                case .interrupted(let reason): reason
+                case .interruptionEnded: "ended"
+                case nil: "end"
+                default: "unexpected"
+                }
+            } catch {
+                return "\(error.code)"
             }
         }
     }
@@ -143,7 +147,7 @@ import Testing
         let camera = try camera(
             Openings([.success(ScriptedDevice([.failure(ENODEV)])), .success(other)]))
         #expect(story(of: camera, 2) == ["the camera went away", "ended"])
-        guard case .video(let sample)? = camera.nextEvent() else {
+        guard case .video(let sample)? = try camera.nextEvent() else {
             Issue.record("There is no frame.")
             return
         }
@@ -161,7 +165,9 @@ import Testing
         let ends = Monitor<[Bool]>([])
         let thread = try WorkerThread(name: "fc.capture") {
             guard let camera = handover.take() else { return }
-            let answers = (0..<2).map { _ in camera.nextEvent() == nil }
+            let answers = (0..<2).map { _ in
+                do { return try camera.nextEvent() == nil } catch { return false }
+            }
             ends.withLock { $0 = answers }
         }
         waits()
@@ -185,12 +191,55 @@ import Testing
         #expect(ends == [true, true])
     }
 
+    /// Breaks off after a frame.
+    private final class EncodingSource: CaptureSource, CaptureSourceControl {
+        let encodedFormats: EncodedSample.Formats
+        let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: nil)
+        let isLive = true
+        let estimatedFrameCount: Int? = nil
+        let isCancelled = false
+        private let frameCount = Monitor(0)
+
+        init(_ configuration: UInt8) {
+            encodedFormats = EncodedSample.Formats(
+                video: EncodedSample.VideoFormat(
+                    codec: .h264, width: 4, height: 2, configuration: [configuration],
+                    timescale: 90_000))
+        }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            let count = frameCount.withLock { count in
+                count += 1
+                return count
+            }
+            guard count == 1 else { return .interrupted(reason: "gone") }
+            return .dropped(.corruptData, presentationTime: .zero)
+        }
+
+        func cancel() {}
+    }
+
+    @Test func aCameraThatComesBackWithAnotherEncodingEndsTheStream() throws {
+        let configurations = Monitor<[UInt8]>([1, 1, 2])
+        let camera = try ReconnectingCamera(
+            schedule: ReopenSchedule(lookInterval: 1, maximumWait: 1)
+        ) { _ throws(FacecapError) in
+            EncodingSource(configurations.withLock { $0.removeFirst() })
+        }
+        #expect(
+            story(of: camera, 6) == [
+                "dropped", "gone", "ended", "dropped", "gone", "format_unsupported",
+            ])
+    }
+
     @Test func aCameraThatIsThereAndDoesNotWorkIsTriedEverMoreSeldom() {
         var schedule = ReopenSchedule(lookInterval: 200, maximumWait: 1000)
         let busy = FacecapError(.deviceBusy, "")
         #expect((0..<6).map { _ in schedule.wait(after: busy) } == [0, 200, 400, 800, 1000, 1000])
         #expect(schedule.wait(after: Self.away) == 200)
-        schedule.reset()
+        schedule.reset(afterNanoseconds: 999)
+        #expect(schedule.wait(after: busy) == 1000)
+        schedule.reset(afterNanoseconds: 1000)
         #expect(schedule.wait(after: busy) == 0)
     }
 }
