@@ -444,6 +444,37 @@ static inline SwrContext *_Nullable facecap_resampler_create_for(
     return resampler;
 }
 
+/// Makes a converter between interleaved floats of two rates and numbers of channels, which mixes several to one by their
+/// mean, and one to several as it is; NULL on failure.
+static inline SwrContext *_Nullable facecap_resampler_create_between(
+    int from_rate, int from_channels, int to_rate, int to_channels) {
+    if (from_channels < 1 || from_channels > 64 || to_channels < 1 || to_channels > 64) return NULL;
+    AVChannelLayout from = {0}, to = {0};
+    av_channel_layout_default(&from, from_channels);
+    av_channel_layout_default(&to, to_channels);
+    SwrContext *resampler = NULL;
+    int result = swr_alloc_set_opts2(
+        &resampler, &to, AV_SAMPLE_FMT_FLT, to_rate, &from, AV_SAMPLE_FMT_FLT, from_rate, 0, NULL);
+    double shares[64];
+    if (result >= 0 && from_channels != to_channels && (from_channels == 1 || to_channels == 1)) {
+        for (int index = 0; index < 64; index++) shares[index] = 1.0 / from_channels;
+        result = swr_set_matrix(resampler, shares, from_channels);
+    }
+    if (result >= 0) result = swr_init(resampler);
+    if (result < 0) swr_free(&resampler);
+    return resampler;
+}
+
+/// Converts `count` samples a channel and writes at most `capacity` a channel to `output`; returns how many a channel, or
+/// a negative error.
+static inline int facecap_resampler_convert_floats(
+    SwrContext *_Nonnull resampler, const float *_Nonnull samples, int count,
+    float *_Nonnull output, int capacity) {
+    const uint8_t *input[1] = {(const uint8_t *)samples};
+    uint8_t *planes[1] = {(uint8_t *)output};
+    return swr_convert(resampler, planes, capacity, input, count);
+}
+
 /// Gives a converter `count` samples a channel, none where `samples` is NULL, which also ends the
 /// audio, and fills a frame with what comes out, from its sample `filled` up to `capacity`. What does
 /// not fit stays in the converter. Returns how many were written, or a negative error.
