@@ -106,7 +106,9 @@ public final class IsolatedFileInput: CaptureSource {
         encodedFormats = input.opened.encodedFormats
         estimatedFrameCount = input.opened.estimatedFrameCount
         isRealTime = options.isRealTime
-        isLive = options.isRealTime
+        isLive =
+            options.isRealTime
+            || location.isWebCamera(videoFormat, frameCount: estimatedFrameCount)
     }
 
     /// Takes the next event from the process that decodes; in real time, waits until a frame is due.

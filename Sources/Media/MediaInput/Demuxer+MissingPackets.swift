@@ -16,4 +16,12 @@ extension Demuxer {
         }
         return count
     }
+
+    /// Whether the end that was met may be that of one packet which is not in the file: packets of other streams, which lie
+    /// before it, may follow.
+    func passesMissingPacket() -> Bool {
+        guard metMissingCount < missingPacketCount else { return false }
+        metMissingCount += 1
+        return true
+    }
 }

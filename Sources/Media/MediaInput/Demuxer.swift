@@ -39,7 +39,7 @@ final class Demuxer {
     /// that broke off; 0 for all other containers. To be asked for at an end: movies in fragments have no whole index before.
     private(set) lazy var missingPacketCount = countMissingPackets()
     /// Those of them that were met, or passed for it.
-    private var metMissingCount = 0
+    var metMissingCount = 0
     /// What stamps packets; `nil` where the container does.
     private var arrivalClock: ArrivalClock?
 
@@ -85,6 +85,9 @@ final class Demuxer {
             context.pointee.max_ts_probe = 0
             // Of images libavformat reads all that it may, in case there are other streams: here, the first image.
             if isImage { context.pointee.probesize = 1 }
+        } else if location.isStreamAddress {
+            // By these the rate is guessed; all that are read wait until that is done.
+            context.pointee.fps_probe_size = 3
         }
         let result = findStreams()
         guard result >= 0 else {
@@ -208,14 +211,6 @@ final class Demuxer {
             }
             if cancellation.isOverdue { return .failed(-ETIMEDOUT) }
         }
-    }
-
-    /// Whether the end that was met may be that of one packet which is not in the file: packets of other streams, which lie
-    /// before it, may follow.
-    private func passesMissingPacket() -> Bool {
-        guard metMissingCount < missingPacketCount else { return false }
-        metMissingCount += 1
-        return true
     }
 
     /// Whether a packet is of a stream that is kept: what was read while the container was opened may be of any, and

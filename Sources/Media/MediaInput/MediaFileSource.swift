@@ -58,9 +58,9 @@ public final class MediaFileSource: CaptureSource {
     package init(_ opened: OpenedLocation, options: Options) throws(FacecapError) {
         cancellation = opened.cancellation
         self.options = options
-        isLive = options.isRealTime
         var opened = opened
         if let image = try opened.readHEIF() {
+            isLive = options.isRealTime
             reader = nil
             opening = [.video(VideoSampleBuffer(still: image))]
             videoFormat = VideoFormat(width: image.width, height: image.height, frameRate: nil)
@@ -80,6 +80,9 @@ public final class MediaFileSource: CaptureSource {
         formats.video?.orientation = videoFormat.orientation
         encodedFormats = formats
         estimatedFrameCount = reader.estimatedFrameCount
+        isLive =
+            options.isRealTime
+            || opened.location.isWebCamera(videoFormat, frameCount: estimatedFrameCount)
     }
 
     /// Opens a file, a URL such as `https://...` or `rtsp://...`, or `-` for the standard input, and decodes its
