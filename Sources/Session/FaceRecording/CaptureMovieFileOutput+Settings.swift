@@ -35,8 +35,8 @@ extension CaptureMovieFileOutput {
         public enum Trigger: Sendable, Hashable {
             /// From start to stop.
             case always
-            /// From `preRoll` before a face appears until `postRoll` after the last one; then again, into
-            /// another file.
+            /// From `preRoll` before a face appears, or up to a key frame interval earlier, until `postRoll` after the
+            /// last one; then again, into another file.
             case faces(preRoll: MediaTime, postRoll: MediaTime)
             /// Once, from `preRoll` before to `postRoll` after the moment that
             /// ``CaptureMovieFileOutput/recordMoment(at:)`` names, which may be `lookBack` ago; the movie begins up

@@ -71,8 +71,8 @@ final class RecordingPipeline {
         encoder = try SampleEncoder(settings: settings, connections: connections, isLive: isLive)
         limits = RecordingLimits(settings)
         keyFrames = KeyFrameSchedule(settings.split)
-        if case .faces(_, let postRoll) = settings.trigger {
-            trigger = FaceTrigger(postRoll: postRoll)
+        if case .faces(let preRoll, let postRoll) = settings.trigger {
+            trigger = FaceTrigger(preRoll: preRoll, postRoll: postRoll)
         }
         _ = status.state.start()
     }
@@ -219,7 +219,7 @@ final class RecordingPipeline {
         while let (time, hasFaces) = sightings.first, let horizon, time <= horizon {
             sightings.removeFirst()
             switch trigger?.observe(hasFaces: hasFaces, at: time) {
-            case .begin: try series?.begin()
+            case .begin(let start): try series?.begin(from: start)
             case .end: series?.end(at: time)
             case .nothing, nil: break
             }

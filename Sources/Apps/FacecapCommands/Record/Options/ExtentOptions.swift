@@ -31,8 +31,8 @@ struct ExtentOptions: OptionGroup {
     @Option(
         .option(
             "pre-roll", .duration,
-            "With --on-face, start each file this long before a face"
-                + " appears."))
+            "With --on-face, start each file this long before a face appears, or up to a key frame"
+                + " interval earlier."))
     var preRoll: Duration?
     @Option(
         .option(
