@@ -176,7 +176,7 @@ extension CaptureDevice {
             ) { _ throws(FacecapError) in
                 if let first = connected.take() { first } else { try NetworkStream(place) }
             }
-        }
+        }.asNetworkCamera
     }
 
     /// The audio alone of a file, an address, or `-` for the standard input, read as fast as it goes.

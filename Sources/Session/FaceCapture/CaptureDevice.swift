@@ -37,6 +37,8 @@ public struct CaptureDevice: Sendable {
     /// Why the device cannot be opened, with the remedy, as it was when it was found; `nil` when it can, and of
     /// what is not looked at before it is opened.
     public private(set) var unavailability: FacecapError?
+    /// Whether it sends what happens now, where it is no recording.
+    package private(set) var isNetworkCamera = false
     /// How the module that found the device describes it, where one did.
     package private(set) var description: (any Sendable)?
     /// The same device with another frame rate asked of it.
@@ -71,6 +73,13 @@ public struct CaptureDevice: Sendable {
         var device = self
         device.description = description
         device.unavailability = unavailability
+        return device
+    }
+
+    /// The device as a camera of a network.
+    package var asNetworkCamera: CaptureDevice {
+        var device = self
+        device.isNetworkCamera = true
         return device
     }
 

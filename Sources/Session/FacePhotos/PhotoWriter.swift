@@ -94,9 +94,10 @@ final class PhotoWriter {
     private static func metadata(
         of candidate: PhotoCandidate, faces: [MetadataFaceObject], _ settings: CapturePhotoSettings
     ) -> CapturePhoto.Metadata {
-        let device = candidate.connection.input.device
+        let input = candidate.connection.input
+        let device = input.device
         // Of a video nobody knows when and by what it was taken.
-        let isVideo = device.kind == .file
+        let isVideo = device.kind == .file && !(device.isNetworkCamera && input.isLive == true)
         let age = MonotonicClock.nowNanoseconds - candidate.frame.sampleBuffer.captureNanoseconds
         return CapturePhoto.Metadata(
             software: settings.software, cameraName: isVideo ? nil : device.localizedName,
