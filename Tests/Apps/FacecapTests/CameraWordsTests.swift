@@ -54,6 +54,7 @@ import Testing
             CaptureDevice.file(address), .networkCamera(address), .audio(ofFile: address),
         ] {
             #expect(device.localizedName == "rtsp://camera/1" && device.uniqueID == address)
+            #expect(device.recordName == "rtsp://camera/1")
         }
         #expect(CaptureDevice.file("a@b.mp4").localizedName == "a@b.mp4")
     }

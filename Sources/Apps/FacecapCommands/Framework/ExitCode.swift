@@ -41,8 +41,7 @@ struct ExitCode: Sendable, Hashable {
     static let interrupted = ExitCode(
         130,
         "ended immediately by SIGINT (Ctrl-C), which keeps recordings; or cancelled, which"
-            + " leaves no file"
-    )
+            + " removes the file that is being written")
     static let terminated = ExitCode(
         143,
         "ended immediately by SIGTERM: before the stream began, or a second after another"

@@ -8,7 +8,8 @@ struct AnnotationOptions: OptionGroup {
             "annotate",
             .text("FILE", allowed: "a new file, a named pipe, or -", completion: .files),
             "Draw the faces onto every frame and write it upright, as Y4M, to a new file or a"
-                + " named pipe, or with - to standard output instead of the table."))
+                + " named pipe, or with - to standard output instead of the table. Of a camera,"
+                + " frames are left out while the reader or the processor is busy."))
     var file: String?
     @Option(
         .option(

@@ -20,8 +20,8 @@ enum SharedOptions {
             + " as 0.25,0.25,0.5,0.5.")
     static let allowPlaylist = Parameter.flag(
         "allow-playlist",
-        "Accept playlists (HLS, DASH). By default they are refused, because a playlist can name"
-            + " any file that you have permission to read."
+        "Accept files that are playlists (HLS, DASH). By default they are refused, because a"
+            + " playlist can name any file that you have permission to read."
     )
     static let modelFolder: Parameter<String?> = .option(
         "model-dir", .folder, "The folder that is searched for models first.")
