@@ -9,6 +9,8 @@ struct FaceFollower {
     private static let scale = 2.0
     /// Degrees by which a face may be turned and still be found by a look that is not.
     private static let trustedTurn = 20.0
+    /// Where a face was just seen less is needed to believe in it, in shares of the threshold.
+    private static let followShare = 0.77
     /// What overlaps a surer face by more, intersection over union, is that face.
     static let sameFaceOverlap = 0.3
 
@@ -16,35 +18,52 @@ struct FaceFollower {
     let network: FaceNetwork
     /// What a turn seen in the points of the first pass has to be multiplied by.
     let pointsGain: Double
-    /// Faces scored lower are not found.
+    /// Faces scored lower are not found, unless they were just seen.
     let scoreThreshold: Double
 
-    /// The faces that were just seen and are found again, in descending order of confidence, as the network
-    /// says them: in stored pixels, without angles.
+    /// A look at a place where a face is expected.
+    private struct Look {
+        var crop: FacecapCrop
+        /// Whether the face was just seen there, so that less is needed to believe in it.
+        let wasJustSeen: Bool
+    }
+
+    /// The faces that were just seen and are found again, and those that were seen tilted before, which only a crop shows
+    /// that is turned as they are; in descending order of confidence, as the network says them: in stored pixels, without
+    /// angles.
     func follow(
         _ hints: [DetectedFace.Hint], in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
         let upright = -Double(orientation.degrees)
-        let crops = hints.compactMap { crop(of: $0, in: image, upright: upright) }
-        var (faces, missed) = try look(at: crops, in: image)
-        // What is known of the turn may be wrong.
-        missed = missed.filter {
-            abs(Angle.difference(from: $0.turn_degrees, to: upright)) > Self.trustedTurn
+        func isTilted(_ crop: FacecapCrop) -> Bool {
+            abs(Angle.difference(from: crop.turn_degrees, to: upright)) > Self.trustedTurn
         }
-        for index in missed.indices { missed[index].turn_degrees = upright }
+        let looks = hints.compactMap { hint in
+            crop(of: hint, in: image, upright: upright).map {
+                Look(crop: $0, wasJustSeen: hint.wasJustSeen)
+            }
+        }
+        var (faces, missed) = try look(
+            at: looks.filter { $0.wasJustSeen || isTilted($0.crop) }, in: image)
+        // What is known of the turn may be wrong.
+        missed = missed.filter { $0.wasJustSeen && isTilted($0.crop) }
+        for index in missed.indices { missed[index].crop.turn_degrees = upright }
         faces += try look(at: missed, in: image).faces
         return Self.eachOnce(faces)
     }
 
-    /// The faces in crops, and the crops without any.
+    /// The faces of looks, and the looks without any.
     private func look(
-        at crops: [FacecapCrop], in image: PixelBuffer
-    ) throws(FacecapError) -> (faces: [DetectedFace], missed: [FacecapCrop]) {
-        guard !crops.isEmpty else { return ([], []) }
-        let found = try network.follow(crops, in: image, scoreThreshold: scoreThreshold)
-        let pairs = zip(crops, found)
+        at looks: [Look], in image: PixelBuffer
+    ) throws(FacecapError) -> (faces: [DetectedFace], missed: [Look]) {
+        guard !looks.isEmpty else { return ([], []) }
+        let found = try network.follow(
+            looks.map(\.crop), in: image, scoreThreshold: Self.followShare * scoreThreshold)
+        let pairs = zip(looks, found).map { look, face in
+            (look, face.flatMap { look.wasJustSeen || $0.confidence >= scoreThreshold ? $0 : nil })
+        }
         return (
-            pairs.compactMap { crop, face in face.map { Self.stored($0, crop) } },
+            pairs.compactMap { look, face in face.map { Self.stored($0, look.crop) } },
             pairs.filter { $0.1 == nil }.map(\.0)
         )
     }
@@ -90,7 +109,7 @@ struct FaceFollower {
         a.bounds.intersectionOverUnion(b.bounds) > sameFaceOverlap
     }
 
-    /// What to look at; `nil` where the face was not just seen, or would lie outside of the image.
+    /// What to look at; `nil` where the face would lie outside of the image.
     private func crop(
         of hint: DetectedFace.Hint, in image: PixelBuffer, upright: Double
     ) -> FacecapCrop? {
@@ -98,7 +117,7 @@ struct FaceFollower {
         let side = Self.scale * bounds.longerSide
         let largest = 4 * Double(max(image.width, image.height))
         // Comparisons with a NaN are false.
-        guard hint.wasJustSeen, side >= 1, side <= largest,
+        guard side >= 1, side <= largest,
             (0...Double(image.width)).contains(center.x),
             (0...Double(image.height)).contains(center.y)
         else { return nil }

@@ -64,8 +64,6 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// What is smaller than a cell of the network's finest grid, in pixels of its input, is no face.
     private static let smallestFace = 8.0
-    /// Where a face is expected less is needed to believe in it, in shares of the threshold.
-    private static let followShare = 0.77
 
     /// The detector's name, the model it runs on, and what runs that.
     package let description: DetectorDescription
@@ -192,8 +190,7 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     private var follower: FaceFollower {
         FaceFollower(
-            network: network, pointsGain: traits.pointsGain,
-            scoreThreshold: Self.followShare * scoreThreshold)
+            network: network, pointsGain: traits.pointsGain, scoreThreshold: scoreThreshold)
     }
 
     /// What one pass finds that is large enough to be a face.
