@@ -17,8 +17,8 @@ final class SampleEncoder {
     private let audioFormat: EncodedSample.AudioFormat?
     private let audioEncoder: AudioEncoder?
     private let inputFormat: AudioFormat?
-    /// For a source that came back with other audio.
-    private var audioResampler: AudioResampler?
+    /// For a source that comes back with other audio; `nil` where there is none.
+    private let audioResampler: AudioResampler?
     /// Whether the audio is a microphone's, which begins with the frames by chance alone.
     private let isAudioOfItsOwn: Bool
     private var videoFormat: EncodedSample.VideoFormat?
@@ -59,6 +59,7 @@ final class SampleEncoder {
             videoFormat = format
         }
         inputFormat = audioInput?.audioFormat
+        audioResampler = inputFormat.map { AudioResampler(to: $0) }
         isAudioOfItsOwn = audioInput !== videoInput
         switch settings.audio {
         case .none:
@@ -177,26 +178,13 @@ final class SampleEncoder {
         _ audio: AudioSampleBuffer, at time: MediaTime
     ) throws(FacecapError) -> [RecordedSample] {
         guard let audioEncoder else { return [] }
-        let audio = try fitted(audio).replacing(presentationTime: time)
+        let audio = (try audioResampler?.convert(audio) ?? audio).replacing(presentationTime: time)
         guard audio.frameCount > 0 else { return [] }
         var samples = isAudioOfItsOwn ? try encodeSilence(before: time, audioEncoder) : []
         hasAudio = true
         frameStartWithoutAudio = nil
         samples += try audioEncoder.encode(audio)
         return samples.map { RecordedSample(track: .audio, sample: $0) }
-    }
-
-    /// The audio as it was at first, like which all of a movie is.
-    private func fitted(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
-        let format = AudioFormat(sampleRate: audio.sampleRate, channelCount: audio.channelCount)
-        guard let inputFormat, format != inputFormat else {
-            audioResampler = nil
-            return audio
-        }
-        if audioResampler?.source != format {
-            audioResampler = try AudioResampler(from: format, to: inputFormat)
-        }
-        return try audioResampler?.convert(audio) ?? audio
     }
 
     /// Silence from the first frame on, where none of the expected audio came in the second before

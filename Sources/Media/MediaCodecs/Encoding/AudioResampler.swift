@@ -3,38 +3,33 @@ internal import CFFmpeg
 package import CaptureSamples
 package import FaceValues
 
-/// Converts audio to another rate and number of channels, stretch by stretch; used by one thread at a time.
+/// Lets audio keep the rate and the channels that it began with, whatever its source changes to; used by one thread at a
+/// time.
 package final class AudioResampler {
-    /// What the audio is like before.
-    package let source: AudioFormat
     private let target: AudioFormat
+    /// What is converted; `nil` while the audio is as it began.
+    private var source: AudioFormat?
     private var resampler: OpaquePointer?
 
-    /// A converter from one format to another.
-    ///
-    /// Throws `formatUnsupported` where there is no such conversion.
-    package init(from source: AudioFormat, to target: AudioFormat) throws(FacecapError) {
-        (self.source, self.target) = (source, target)
-        resampler = facecap_resampler_create_between(
-            CInt(clamping: source.sampleRate), CInt(clamping: source.channelCount),
-            CInt(clamping: target.sampleRate), CInt(clamping: target.channelCount))
-        guard resampler != nil else {
-            if MemoryCheck.isExhausted() { throw .outOfMemory }
-            throw FacecapError(
-                .formatUnsupported,
-                "Audio of \(source.channelCount.counted("channel")) at \(source.sampleRate) Hz cannot be converted to"
-                    + " \(target.channelCount) at \(target.sampleRate) Hz; record without audio.")
-        }
-    }
+    /// A converter to a format.
+    package init(to target: AudioFormat) { self.target = target }
 
     deinit { swr_free(&resampler) }
 
-    /// The audio in the other format, at the same time; a few samples stay in the filter until the next call.
+    /// The audio in the format, at the same time; a few samples stay in the filter until the next call.
+    ///
+    /// Throws `formatUnsupported` where there is no such conversion.
     package func convert(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
+        let format = AudioFormat(sampleRate: audio.sampleRate, channelCount: audio.channelCount)
+        guard format != target else {
+            source = nil
+            return audio
+        }
+        if source != format { try prepare(format) }
         guard let resampler else { return audio }
         let (rate, channels) = (target.sampleRate, target.channelCount)
         // What the filter holds comes with it.
-        let capacity = audio.frameCount * rate / max(1, source.sampleRate) + 1024
+        let capacity = audio.frameCount * rate / max(1, format.sampleRate) + 1024
         var isFailed = false
         let samples = [Float](unsafeUninitializedCapacity: capacity * channels) { buffer, count in
             guard let output = buffer.baseAddress else { return }
@@ -48,5 +43,20 @@ package final class AudioResampler {
         return AudioSampleBuffer(
             samples: samples, sampleRate: rate, channelCount: channels,
             presentationTime: audio.presentationTime)
+    }
+
+    private func prepare(_ format: AudioFormat) throws(FacecapError) {
+        swr_free(&resampler)
+        source = format
+        resampler = facecap_resampler_create_between(
+            CInt(clamping: format.sampleRate), CInt(clamping: format.channelCount),
+            CInt(clamping: target.sampleRate), CInt(clamping: target.channelCount))
+        guard resampler == nil else { return }
+        if MemoryCheck.isExhausted() { throw .outOfMemory }
+        throw FacecapError(
+            .formatUnsupported,
+            "The audio changed to \(format.channelCount.counted("channel")) at \(format.sampleRate) Hz, which cannot be"
+                + " converted to \(target.channelCount) at \(target.sampleRate) Hz; record the rest into another file."
+        )
     }
 }

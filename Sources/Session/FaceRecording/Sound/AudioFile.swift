@@ -8,7 +8,8 @@ protocol AudioFile: AnyObject {
     var byteCount: Int64 { get }
     /// How long the audio in the file is.
     var duration: MediaTime { get }
-    /// Writes a stretch of audio in its place in time: silence fills a gap, what overlaps is left out.
+    /// Writes a stretch of audio, which is like the first one, in its place in time: silence fills a gap, what overlaps is
+    /// left out.
     ///
     /// - Returns: whether the file had room for it.
     func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool

@@ -2,13 +2,14 @@
 public import CaptureSamples
 public import FaceCapture
 public import FaceValues
+internal import MediaCodecs
 internal import Synchronization
 internal import SystemSupport
 
 /// Records the audio of a session into a file of its own, from the session's start to its end: what other
 /// frameworks call an audio file output.
 ///
-/// All work is done on the thread `fc.audiofile`. Nothing is discarded: while more than 64 stretches of
+/// All work is done on the thread `fc.audiofile`. Audio that changes its rate or channels is converted to those of the first. Nothing is discarded: while more than 64 stretches of
 /// audio wait, so does the source. The file is made with the first audio.
 public final class CaptureAudioFileOutput: CaptureOutput {
     /// How far the file is.
@@ -82,11 +83,16 @@ public final class CaptureAudioFileOutput: CaptureOutput {
 
     private func write(_ next: () -> AudioSampleBuffer?, hasAudio: Bool) {
         var file: (any AudioFile)?
+        var resampler: AudioResampler?
         var (isOver, hasFailed) = (false, false)
         while let audio = next() {
             guard !isOver, !isCancelled.withLock({ $0 }) else { continue }
             do throws(FacecapError) {
-                isOver = try !append(audio, to: &file)
+                let first = AudioFormat(
+                    sampleRate: audio.sampleRate, channelCount: audio.channelCount)
+                let fitting = resampler ?? AudioResampler(to: first)
+                resampler = fitting
+                isOver = try !append(fitting.convert(audio), to: &file)
             } catch {
                 (isOver, hasFailed) = (true, true)
                 report(.failed(error))

@@ -52,13 +52,6 @@ final class WaveFile: AudioFile {
     }
 
     func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool {
-        guard audio.sampleRate == header.sampleRate, audio.channelCount == header.channelCount
-        else {
-            throw FacecapError(
-                .formatUnsupported,
-                "The audio changed to \(audio.channelCount.counted("channel")) at \(audio.sampleRate) Hz, which the "
-                    + "file cannot hold; record the rest into another file.")
-        }
         let correction = try timeline.place(audio.presentationTime, frameCount: audio.frameCount)
         var silence = correction.insertedFrameCount
         let count = silence + audio.frameCount - correction.droppedFrameCount
