@@ -73,6 +73,8 @@ final class FileInputWorker {
                 reply.write(source.encodedFormats.video) { $0.write($1) }
                 reply.write(source.encodedFormats.audio) { $0.write($1) }
                 reply.write(source.estimatedFrameCount) { $0.write(Int64($1)) }
+                reply.write(source.isLive)
+                reply.write(source.openedNanoseconds)
                 self.source = source
             case .audio:
                 let source = try MediaAudioSource(
@@ -109,6 +111,7 @@ final class FileInputWorker {
                 writer.write(sample.duration) { $0.write($1) }
                 writer.write(sample.orientation)
                 writer.write(sample.pixelAspectRatio)
+                writer.write(sample.captureNanoseconds)
                 guard place == nil else { return send(.video, writer) }
                 writer.write(PackedImage.bytes(of: sample.pixelBuffer))
                 return send(.videoBytes, writer)

@@ -25,12 +25,14 @@ public final class IsolatedFileInput: CaptureSource {
     public let audioFormat: AudioFormat?
     /// What encoded samples are like; see `MediaFileSource.encodedFormats`.
     public let encodedFormats: EncodedSample.Formats
-    /// Whether frames come at the pace of their time stamps.
+    /// Whether frames come at the pace of their time stamps, or have the times at which they arrive.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.
     public let estimatedFrameCount: Int?
 
     private let input: IsolatedSamples
+    /// `CLOCK_MONOTONIC` when the container was opened, as the process that decodes says.
+    package let openedNanoseconds: Int64
     private let isRealTime: Bool
     private let cancellation: Cancellation
     private var pacer = EventPacer()
@@ -105,10 +107,9 @@ public final class IsolatedFileInput: CaptureSource {
         audioFormat = input.opened.audioFormat
         encodedFormats = input.opened.encodedFormats
         estimatedFrameCount = input.opened.estimatedFrameCount
+        openedNanoseconds = input.opened.openedNanoseconds
         isRealTime = options.isRealTime
-        isLive =
-            options.isRealTime
-            || location.isWebCamera(videoFormat, frameCount: estimatedFrameCount)
+        isLive = options.isRealTime || input.opened.isLive
     }
 
     /// Takes the next event from the process that decodes; in real time, waits until a frame is due.

@@ -13,6 +13,10 @@ final class IsolatedSamples {
         var audioFormat: AudioFormat?
         var encodedFormats = EncodedSample.Formats()
         var estimatedFrameCount: Int?
+        /// Whether its frames have the times at which they arrive.
+        var isLive = false
+        /// `CLOCK_MONOTONIC` when its container was opened.
+        var openedNanoseconds: Int64 = 0
     }
 
     let opened: Opened
@@ -140,6 +144,7 @@ final class IsolatedSamples {
             }
             let orientation = try reader.readOrientation()
             let pixelAspectRatio = try reader.readPixelAspectRatio()
+            let captureNanoseconds = try reader.read(Int64.self)
             let frame =
                 reply == .video
                 ? try connection.frames.frame(at: place)
@@ -151,7 +156,7 @@ final class IsolatedSamples {
             return .video(
                 VideoSampleBuffer(
                     pixelBuffer: frame, presentationTime: time, duration: duration,
-                    orientation: orientation, captureNanoseconds: 0,
+                    orientation: orientation, captureNanoseconds: captureNanoseconds,
                     pixelAspectRatio: pixelAspectRatio))
         case .audio:
             let audio = try reader.readAudio()
@@ -235,6 +240,8 @@ extension IsolatedSamples.Opened {
             estimatedFrameCount = try reader.readOptional { (reader) throws(MessageDamage) in
                 Int(try reader.read(in: Int64(0)...1_000_000_000_000_000, "a count"))
             }
+            isLive = try reader.readFlag()
+            openedNanoseconds = try reader.read(Int64.self)
         }
         try reader.end()
     }

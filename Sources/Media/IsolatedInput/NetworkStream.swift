@@ -13,7 +13,7 @@ package final class NetworkStream: CaptureSource {
     /// An address, and when its first sample came.
     package final class Place: Sendable {
         fileprivate struct Origin {
-            /// `CLOCK_MONOTONIC` of the connection.
+            /// `CLOCK_MONOTONIC` when it was connected.
             let nanoseconds: Int64
             /// The first time stamp.
             let time: MediaTime
@@ -64,11 +64,17 @@ package final class NetworkStream: CaptureSource {
     /// Throws what `MediaFileSource` and ``IsolatedFileInput`` throw.
     package func connect() throws(FacecapError) {
         guard connection == nil else { return }
+        let begun = MonotonicClock.nowNanoseconds
         let source = try FileSource.open(
             place.address, options: place.options, isolation: place.isolation,
             cancellation: cancellation)
         if let neededTypes { source.needsSamples(of: neededTypes) }
-        connection = Connection(source: source, nanoseconds: MonotonicClock.nowNanoseconds)
+        let now = MonotonicClock.nowNanoseconds
+        let opened =
+            (source as? IsolatedFileInput)?.openedNanoseconds
+            ?? (source as? MediaFileSource)?.openedNanoseconds
+        // Another process has said so.
+        connection = Connection(source: source, nanoseconds: min(max(begun, opened ?? now), now))
     }
 
     /// Waits for the next event. Throws what opening and reading throw, unless the network is the reason.

@@ -40,6 +40,8 @@ final class Demuxer {
     private(set) lazy var missingPacketCount = countMissingPackets()
     /// Those of them that were met, or passed for it.
     var metMissingCount = 0
+    /// `CLOCK_MONOTONIC` when the container was opened; what follows was read later.
+    let openedNanoseconds: Int64
     /// What stamps packets; `nil` where the container does.
     private var arrivalClock: ArrivalClock?
 
@@ -77,6 +79,7 @@ final class Demuxer {
         } catch {
             throw Self.error(error, location, input: input, cancellation: cancellation)
         }
+        openedNanoseconds = MonotonicClock.nowNanoseconds
         cancellation.limitOperation(toNanoseconds: openingLimit)
         let isTimedByArrival = self.isTimedByArrival
         if isTimedByArrival {

@@ -11,7 +11,8 @@ package struct EventPacer {
     /// Nothing has been handed out.
     package init() {}
 
-    /// The next event that `read` gives; frames have the time of hand-out, which comes after waiting.
+    /// The next event that `read` gives; frames have the time of hand-out, which comes after waiting, unless they arrived at
+    /// a time of their own.
     package mutating func next(
         isRealTime: Bool, cancellation: Cancellation,
         _ read: () throws(FacecapError) -> CaptureEvent?
@@ -26,7 +27,10 @@ package struct EventPacer {
         if isRealTime { waitUntilDue(sample.presentationTime, cancellation: cancellation) }
         if cancellation.isCancelled { return nil }
         isFinished = false
-        return .video(sample.captured(atNanoseconds: MonotonicClock.nowNanoseconds))
+        let now = MonotonicClock.nowNanoseconds
+        let arrival = sample.captureNanoseconds
+        return isRealTime || !(1...now).contains(arrival)
+            ? .video(sample.captured(atNanoseconds: now)) : event
     }
 
     /// Waits until the sample with this time is due; not at all when it is late.

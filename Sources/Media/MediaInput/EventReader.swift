@@ -13,8 +13,9 @@ final class EventReader {
     let audio: MediaTrack?
     private var queue: FrameQueue
     private var packets: UndecodedPackets
+    private var arrivals: PacketArrivals
     private var encodedAudio: EncodedAudio?
-    private let location: MediaLocation
+    let location: MediaLocation
     private let cancellation: Cancellation
     private let images: ImageMaker
     private let audioConverter = AudioConverter()
@@ -82,6 +83,8 @@ final class EventReader {
         queue = FrameQueue(
             stream, clock: video.clock, threads: options.decoderThreads,
             deliversSamples: options.deliversEncodedSamples.contains(.video))
+        arrivals = PacketArrivals(
+            from: location.isStreamAddress ? demuxer.openedNanoseconds : nil)
         packets = UndecodedPackets(
             maximumDelay: FrameQueue.maximumDelay(threads: options.decoderThreads))
         streamOrientation = FrameOrientation.of(stream)
@@ -127,7 +130,7 @@ final class EventReader {
                 guard let (packet, undecoded) = packets.takeFrame(video.frame.packetNumber)
                 else { continue }
                 drop(undecoded)
-                queue.append(try frameEvent(), number: packet?.sampleNumber ?? 0)
+                queue.append(try frameEvent(packet), number: packet?.sampleNumber ?? 0)
             case .failed: try noteFailure()
             case .needsPacket where !isDraining:
                 if let event = try feed() { return event }
@@ -156,9 +159,11 @@ final class EventReader {
                 if demuxer.isImage { imageOrientation = ExifOrientation.of(packet.bytes) }
                 lastPacketEnd = packet.end
                 isLastJPEGCut = demuxer.isOfJPEGs && packet.isCutJPEG
+                let time = video.clock.believed(packet.presentationTimestamp)
                 let number = packets.append(
-                    sampleNumber: queue.append(packet), isHidden: packet.isDiscarded,
-                    time: video.clock.believed(packet.presentationTimestamp), isSync: packet.isSync)
+                    sampleNumber: queue.append(packet), isHidden: packet.isDiscarded, time: time,
+                    isSync: packet.isSync,
+                    arrivalNanoseconds: arrivals.nanoseconds(ofPacketShownAt: time))
                 let code = try video.decoder.send(packet, number: number)
                 if code < 0 && code != FACECAP_AVERROR_EOF { try noteFailure() }
                 drop(packets.takeOverdue())
@@ -234,7 +239,9 @@ final class EventReader {
         demuxer.keepOnly(indices.compactMap { $0?.pointee.index })
     }
 
-    private func frameEvent() throws(FacecapError) -> CaptureEvent {
+    private func frameEvent(
+        _ packet: UndecodedPackets.Packet?
+    ) throws(FacecapError) -> CaptureEvent {
         let frame = video.frame
         hasFrame = true
         let orientation = FrameOrientation.of(frame) ?? imageOrientation ?? streamOrientation
@@ -249,7 +256,8 @@ final class EventReader {
             VideoSampleBuffer(
                 pixelBuffer: try images.makePixelBuffer(frame), presentationTime: time,
                 duration: duration, orientation: orientation,
-                captureNanoseconds: MonotonicClock.nowNanoseconds,
+                captureNanoseconds: arrivals.nanoseconds(
+                    ofFrameThatArrivedAt: packet?.arrivalNanoseconds ?? 0),
                 pixelAspectRatio: VideoFormat.PixelAspectRatio(of: video.stream, frame)))
     }
 
@@ -293,24 +301,6 @@ final class EventReader {
     private var endEvent: CaptureEvent? {
         isFinished = true
         return damage.summary(of: location).map(CaptureEvent.warning)
-    }
-
-    private var hopeless: FacecapError {
-        if MemoryCheck.isExhausted() { return .outOfMemory }
-        return FacecapError(
-            .mediaUnreadable,
-            demuxer.needsSeeking
-                ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
-                    + "the file itself, or put the index in front."
-                : "\(location) holds no frame that can be decoded; it is damaged, cut short\(tooLarge) or, as "
-                    + "animated WebP, of a kind that FFmpeg does not decode.")
-    }
-
-    /// Of most images FFmpeg does not tell a size that is too large: that is one cause more.
-    private var tooLarge: String {
-        let isKnown = video.stream.pointee.codecpar.map { $0.pointee.width > 0 } ?? false
-        return isKnown
-            ? "" : ", larger than \(ImageLimits.maximumPixels / 1_000_000) million pixels"
     }
 
     /// Failures to decode before the first frame, or at one packet, before all is given up.

@@ -35,11 +35,13 @@ public final class MediaFileSource: CaptureSource {
     public let encodedFormats: EncodedSample.Formats
     /// It is decoded in this process.
     public var isolation: IsolationLevel? { IsolationLevel.none }
-    /// Whether frames come at the pace of their time stamps.
+    /// Whether frames come at the pace of their time stamps, or have the times at which they arrive.
     public let isLive: Bool
     /// Frames the container says it has, or its duration says.
     public let estimatedFrameCount: Int?
 
+    /// `CLOCK_MONOTONIC` when the container was opened.
+    package let openedNanoseconds: Int64
     private let options: Options
     private let cancellation: Cancellation
     /// `nil` of an image that FFmpeg does not read, which is there as a whole.
@@ -61,6 +63,7 @@ public final class MediaFileSource: CaptureSource {
         var opened = opened
         if let image = try opened.readHEIF() {
             isLive = options.isRealTime
+            openedNanoseconds = MonotonicClock.nowNanoseconds
             reader = nil
             opening = [.video(VideoSampleBuffer(still: image))]
             videoFormat = VideoFormat(width: image.width, height: image.height, frameRate: nil)
@@ -80,9 +83,8 @@ public final class MediaFileSource: CaptureSource {
         formats.video?.orientation = videoFormat.orientation
         encodedFormats = formats
         estimatedFrameCount = reader.estimatedFrameCount
-        isLive =
-            options.isRealTime
-            || opened.location.isWebCamera(videoFormat, frameCount: estimatedFrameCount)
+        isLive = options.isRealTime || reader.demuxer.isTimedByArrival
+        openedNanoseconds = reader.demuxer.openedNanoseconds
     }
 
     /// Opens a file, a URL such as `https://...` or `rtsp://...`, or `-` for the standard input, and decodes its

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CaptureSamples
 package import FaceValues
 import Glibc
 internal import SystemSupport
@@ -49,13 +48,6 @@ extension MediaLocation {
 
     /// Whether it is an address of a web server.
     var isWebAddress: Bool { scheme.map { ["http", "https"].contains($0) } ?? false }
-
-    /// Whether it is an address of a web server that sends what is happening now: frames without a rate or an end, which
-    /// have the times at which they arrive.
-    package func isWebCamera(_ format: VideoFormat?, frameCount: Int?) -> Bool {
-        guard isWebAddress, let format else { return false }
-        return format.frameRate == nil && frameCount == nil
-    }
 
     private var scheme: String? {
         guard case .url(let address) = self else { return nil }

@@ -17,6 +17,8 @@ struct UndecodedPackets {
         let time: MediaTime?
         /// Whether decoding can begin there.
         let isSync: Bool
+        /// `CLOCK_MONOTONIC` when it arrived; 0 where that is not known.
+        let arrivalNanoseconds: Int64
     }
 
     /// A packet that so many others have followed has no frame.
@@ -35,12 +37,15 @@ struct UndecodedPackets {
     /// Takes in a packet before it is decoded; returns the number with which to decode it, 0 of one that is hidden: an
     /// edit list cuts its frame off, and no decoder gives it out.
     mutating func append(
-        sampleNumber: Int64, isHidden: Bool, time: MediaTime?, isSync: Bool
+        sampleNumber: Int64, isHidden: Bool, time: MediaTime?, isSync: Bool,
+        arrivalNanoseconds: Int64 = 0
     ) -> Int64 {
         if isHidden { return 0 }
         lastNumber += 1
         waiting.append(
-            Packet(number: lastNumber, sampleNumber: sampleNumber, time: time, isSync: isSync))
+            Packet(
+                number: lastNumber, sampleNumber: sampleNumber, time: time, isSync: isSync,
+                arrivalNanoseconds: arrivalNanoseconds))
         return lastNumber
     }
 

@@ -76,7 +76,7 @@ struct NetworkStreamTests {
             let begun = MonotonicClock.nowNanoseconds
             let source = try FileSource.open(server.address, isolation: nil)
             #expect(source.videoFormat?.frameRate == nil)
-            #expect(source.isLive == (scheme == "http"))
+            #expect(source.isLive)
             var times: [MediaTime] = []
             while let event = try source.nextEvent() {
                 guard case .video(let sample) = event else { continue }

@@ -127,7 +127,8 @@ struct Misbehavior {
         // Nothing of colors, and square pixels.
         writer.write(false)
         for _ in 0..<2 { writer.write(UInt32(1)) }
-        for _ in 0..<4 { writer.write(false) }
+        for _ in 0..<5 { writer.write(false) }
+        writer.write(Int64(0))
         for _ in 0..<extra { writer.write(UInt8(0)) }
         _ = channel.send(FileInputMessage.Reply.opened.rawValue, writer.bytes)
     }
@@ -189,6 +190,7 @@ struct Misbehavior {
         writer.write(frame.orientation)
         writer.write(frame.pixelWidth)
         writer.write(UInt32(1))
+        writer.write(Int64(0))
         _ = channel.send(FileInputMessage.Reply.video.rawValue, writer.bytes)
     }
 

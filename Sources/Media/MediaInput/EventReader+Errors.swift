@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CFFmpeg
+import CaptureSamples
+import FaceValues
+internal import MediaCodecs
+
+extension EventReader {
+    /// The error for a location of which no frame can be decoded.
+    var hopeless: FacecapError {
+        if MemoryCheck.isExhausted() { return .outOfMemory }
+        return FacecapError(
+            .mediaUnreadable,
+            demuxer.needsSeeking
+                ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
+                    + "the file itself, or put the index in front."
+                : "\(location) holds no frame that can be decoded; it is damaged, cut short\(tooLarge) or, as "
+                    + "animated WebP, of a kind that FFmpeg does not decode.")
+    }
+
+    /// Of most images FFmpeg does not tell a size that is too large: that is one cause more.
+    private var tooLarge: String {
+        let isKnown = video.stream.pointee.codecpar.map { $0.pointee.width > 0 } ?? false
+        return isKnown
+            ? "" : ", larger than \(ImageLimits.maximumPixels / 1_000_000) million pixels"
+    }
+}
