@@ -21,9 +21,17 @@ public final class SmallFileSystem: Sendable {
     public func path(_ name: String = "") -> String { "\(folder.path)/\(name)" }
 
     /// Lets nothing be written any more.
+    ///
+    /// A process that another test has just started may have a file of it open for a moment.
     public func makeReadOnly() throws {
         let flags = UInt(MS_REMOUNT) | UInt(MS_RDONLY)
-        try #require(mount("tmpfs", folder.path, "tmpfs", flags, nil) == 0)
+        var isReadOnly = false
+        for _ in 0..<1000 {
+            isReadOnly = mount("tmpfs", folder.path, "tmpfs", flags, nil) == 0
+            if isReadOnly || errno != EBUSY { break }
+            usleep(10_000)
+        }
+        try #require(isReadOnly, "\(errno)")
     }
 
     /// The names of what is on it.
