@@ -15,23 +15,19 @@ public final class SmallFileSystem: Sendable {
         try #require(mount("tmpfs", folder.path, "tmpfs", 0, "size=\(kilobytes)k") == 0)
     }
 
-    deinit { umount2(folder.path, Int32(MNT_DETACH)) }
+    deinit { while umount2(folder.path, Int32(MNT_DETACH)) == 0 {} }
 
     /// The path of a file on it, or of its root.
     public func path(_ name: String = "") -> String { "\(folder.path)/\(name)" }
 
     /// Lets nothing be written any more.
     ///
-    /// A process that another test has just started may have a file of it open for a moment.
+    /// The same files are mounted once more: the first mount is busy while a process that another test has just started has
+    /// one of them open.
     public func makeReadOnly() throws {
-        let flags = UInt(MS_REMOUNT) | UInt(MS_RDONLY)
-        var isReadOnly = false
-        for _ in 0..<1000 {
-            isReadOnly = mount("tmpfs", folder.path, "tmpfs", flags, nil) == 0
-            if isReadOnly || errno != EBUSY { break }
-            usleep(10_000)
-        }
-        try #require(isReadOnly, "\(errno)")
+        try #require(mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0)
+        let flags = UInt(MS_BIND) | UInt(MS_REMOUNT) | UInt(MS_RDONLY)
+        try #require(mount(nil, folder.path, nil, flags, nil) == 0)
     }
 
     /// The names of what is on it.
