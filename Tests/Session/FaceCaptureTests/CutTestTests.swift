@@ -178,7 +178,8 @@ import Testing
 
     @Test func anotherSceneInAFlashIsACut() {
         var numbers = SeededNumbers.fresh()
-        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        let one = Shapes(&numbers)
+        let other = one.other(&numbers)
         let images = (0..<6).map { one.image(shift: $0) } + [other.image(gain: 2)]
         #expect(cuts(images) == [6])
     }
@@ -198,7 +199,8 @@ import Testing
 
     @Test func inAFlashASceneIsInOtherLight() {
         var numbers = SeededNumbers.fresh()
-        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        let one = Shapes(&numbers)
+        let other = one.other(&numbers)
         var test = CutTest()
         let still = Array(repeating: one.image(), count: 6)
         let images = still + [one.image(brighter: 60), one.image(), other.image()]
@@ -240,7 +242,8 @@ import Testing
 
     @Test func theFirstFrameOfAGroupIsComparedWithTheGroupBeforeAlone() {
         var numbers = SeededNumbers.fresh()
-        let (one, other) = (Shapes(&numbers), Shapes(&numbers))
+        let one = Shapes(&numbers)
+        let other = one.other(&numbers)
         let black = PixelBufferPool(format: .gray8, width: 160, height: 90)
             .makePixelBuffer { memory in
                 for plane in memory { memset(plane.bytes, 16, plane.bytesPerRow * 90) }
