@@ -15,6 +15,11 @@ public struct AudioSampleBuffer: Sendable {
     /// Sample frames: one value a channel each.
     public var frameCount: Int { samples.count / channelCount }
 
+    /// What the audio is like.
+    package var format: AudioFormat {
+        AudioFormat(sampleRate: sampleRate, channelCount: channelCount)
+    }
+
     /// A stretch of audio.
     public init(
         samples: [Float], sampleRate: Int, channelCount: Int, presentationTime: MediaTime

@@ -87,12 +87,10 @@ public final class CaptureAudioPreviewOutput: CaptureOutput {
         do throws(FacecapError) {
             var pcm: PlaybackPCM?
             while let audio = queue.next() {
-                let format = AudioFormat(
-                    sampleRate: audio.sampleRate, channelCount: audio.channelCount)
-                if pcm?.format != format {
+                if pcm?.format != audio.format {
                     // The device may be free for one at a time.
                     pcm = nil
-                    pcm = try PlaybackPCM(name, format)
+                    pcm = try PlaybackPCM(name, audio.format)
                 }
                 let volume = Float(volume)
                 try pcm?.write(

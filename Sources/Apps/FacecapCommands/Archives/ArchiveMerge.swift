@@ -66,13 +66,12 @@ struct ArchiveMerge {
                     "\(video.file), from frame \(failure.a) on: \(failure.message)")
             }
             let exitCode = video.failed.first?.exitCode ?? video.copyFailure?.exitCode
-            let note = video.failed.first?.message ?? video.copyFailure?.message
+            let note = video.failed.first?.message ?? video.copyFailure?.message ?? ""
             if let exitCode, result == .success {
                 result = ExitCode.all.first { $0.rawValue == exitCode } ?? .failure
             }
             report?.add(
-                item, video.segments.isEmpty ? nil : summary,
-                note: note ?? "")
+                item, video.segments.isEmpty ? nil : summary, note: note)
             let status =
                 video.failed.isEmpty ? "analysed" : video.segments.isEmpty ? "failed" : "partial"
             try table.write(

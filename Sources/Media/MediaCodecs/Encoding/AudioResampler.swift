@@ -20,7 +20,7 @@ package final class AudioResampler {
     ///
     /// Throws `formatUnsupported` where there is no such conversion.
     package func convert(_ audio: AudioSampleBuffer) throws(FacecapError) -> AudioSampleBuffer {
-        let format = AudioFormat(sampleRate: audio.sampleRate, channelCount: audio.channelCount)
+        let format = audio.format
         guard format != target else {
             source = nil
             return audio

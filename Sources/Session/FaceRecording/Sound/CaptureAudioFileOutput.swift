@@ -88,9 +88,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
         while let audio = next() {
             guard !isOver, !isCancelled.withLock({ $0 }) else { continue }
             do throws(FacecapError) {
-                let first = AudioFormat(
-                    sampleRate: audio.sampleRate, channelCount: audio.channelCount)
-                let fitting = resampler ?? AudioResampler(to: first)
+                let fitting = resampler ?? AudioResampler(to: audio.format)
                 resampler = fitting
                 isOver = try !append(fitting.convert(audio), to: &file)
             } catch {
