@@ -135,7 +135,7 @@ extension ArchiveManifest {
             }
             files.append(
                 File(
-                    name: path.split(separator: "/").last.map(String.init) ?? path,
+                    name: path.lastPathComponent,
                     size: file.place, sha256: digest.hex))
         }
     }

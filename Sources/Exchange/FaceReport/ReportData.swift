@@ -33,7 +33,7 @@ struct ReportData: Sendable {
         gaps: [Gap], poses: [Int: MeanPose], blinks: [Int: [Blink]], portraits: [Int: [UInt8]]
     ) {
         self.info = info
-        name = path.split(separator: "/").last.map(String.init) ?? path
+        name = path.lastPathComponent
         seconds = info.duration?.seconds ?? reader.movie.duration?.seconds ?? 0
         orientation =
             info.isMirrored ? reader.orientation.followed(by: .mirrored) : reader.orientation

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import SystemSupport
+
 /// The kinds of movie files.
 package enum MovieFileType: String, Sendable, CaseIterable {
     /// ISO/IEC 14496-14.
@@ -11,7 +13,7 @@ package enum MovieFileType: String, Sendable, CaseIterable {
     /// The kind that a file's name asks for: `.mp4`, `.m4v`, or `.m4a`, or `.mov`, `.qt`;
     /// `nil` for others.
     package init?(path: String) {
-        let name = path.split(separator: "/").last ?? ""
+        let name = path.lastPathComponent
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         switch name[name.index(after: dot)...].lowercased() {
         case "mp4", "m4v": self = .mp4

@@ -64,4 +64,32 @@ import Testing
     func aShellTakesAPathForOneWord(path: String, word: String) {
         #expect(path.shellWord == word)
     }
+
+    /// A mark behind a slash makes one character of both, but the slash still ends a folder's name.
+    @Test func aSlashIsOneWhateverStandsBehindIt() {
+        let path = "/mnt/usb/\u{301}x.y/\u{301}z.mp4"
+        #expect(Files.folder(of: path).utf8.elementsEqual("/mnt/usb/\u{301}x.y/".utf8))
+        #expect(path.fileName.utf8.elementsEqual("\u{301}z.mp4".utf8))
+        #expect(path.withoutPathExtension.utf8.elementsEqual("/mnt/usb/\u{301}x.y/\u{301}z".utf8))
+        #expect("/mnt/\u{301}x".withoutPathExtension.utf8.elementsEqual("/mnt/\u{301}x".utf8))
+        #expect(path.pathComponents.count == 4)
+    }
+
+    @Test(arguments: [
+        ("a/b.mp4", "b.mp4", "b.mp4"), ("b", "b", "b"), ("a/b/", "", "b"), ("/", "", "/"),
+        ("", "", ""),
+    ])
+    func theLastPartOfAPathIsItsName(path: String, name: String, component: String) {
+        #expect(path.fileName == name && path.lastPathComponent == component)
+    }
+
+    @Test(
+        arguments: [
+            ("a/talk-002.mp4", 2), ("talk-002", 2), ("1.2/x.mp4", nil), ("talk-.mp4", nil),
+            ("", nil),
+            ("9999999999999999999999.mp4", nil), ("talk-0012345.mov", 12_345),
+        ] as [(String, Int?)])
+    func aNameMayEndInANumber(path: String, number: Int?) {
+        #expect(path.pathNumber == number)
+    }
 }

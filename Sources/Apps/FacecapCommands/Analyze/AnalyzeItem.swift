@@ -31,7 +31,7 @@ struct AnalyzeItem: Sendable, Hashable {
             self.init(input: input, output: nil, isAlone: false)
             return
         }
-        let name = input.split(separator: "/").last.map(String.init) ?? input
+        let name = input.lastPathComponent
         let isQuickTime = ["mov", "qt"].contains(name.lowercasedPathExtension)
         let stem = (folder.hasSuffix("/") ? folder : folder + "/") + name.withoutPathExtension
         self.init(

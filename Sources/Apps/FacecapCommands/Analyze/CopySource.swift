@@ -19,7 +19,7 @@ struct CopySource: Hashable {
         guard Files.isRegular(path), let file = try? FileDescriptor(reading: path),
             let byteCount = file.byteCount
         else { return nil }
-        name = String(path.split(separator: "/").last ?? "").replacingEscapedBytes
+        name = path.lastPathComponent.replacingEscapedBytes
         self.byteCount = byteCount
     }
 

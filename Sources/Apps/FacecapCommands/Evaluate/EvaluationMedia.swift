@@ -123,7 +123,7 @@ struct EvaluationMedia {
         if truth.fileNames.isEmpty {
             return videos[stem].map { Item(stem, truth, .video(path: "\(folder)/\($0)")) }
         }
-        let start = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+        let start = name.lastSlash.map { String(name.unicodeScalars[...$0]) } ?? ""
         let images = truth.fileNames.filter { known.contains(start + $0) }
         return images.isEmpty
             ? nil : Item(stem, truth, .images(images, folder: "\(folder)/\(start)"))
@@ -141,7 +141,7 @@ struct EvaluationMedia {
             ? try MOTSequenceInfo(path: "\(folder)/\(description)") : MOTSequenceInfo()
         let truth = try TruthTable(motChallengePath: "\(folder)/\(sequence)gt/gt.txt")
         let path = sequence.isEmpty ? folder : String(sequence.dropLast())
-        let title = path.split(separator: "/").last.map(String.init) ?? path
+        let title = path.lastPathComponent
         if let images = try ImageSequence(of: sequence, in: folder, known: names, info: info) {
             return Item(title, truth, .sequence(images))
         }

@@ -16,7 +16,7 @@ struct COCOFolder {
 
     /// The places of a movie's images and annotations in a folder.
     init(_ folder: String, movie: String, includesLandmarks: Bool) {
-        let file = movie.split(separator: "/").last.map(String.init) ?? movie
+        let file = movie.lastPathComponent
         let name = file.withoutPathExtension
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         images = start + "images/" + name

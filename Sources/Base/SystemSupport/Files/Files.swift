@@ -63,7 +63,7 @@ package enum Files {
     /// - Throws: `.permissionDenied`, `.storageFull`, `.outputFailed`, `.systemFailed`.
     package static func makeFolder(_ path: String) throws(FacecapError) {
         var made = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/") {
+        for part in path.pathComponents {
             made += "/" + part
             guard mkdir(made.cPath, 0o777) == 0 || errno == EEXIST else {
                 throw .file(errno, .write, path)
@@ -80,7 +80,7 @@ package enum Files {
 
     /// The folder that a path names a file in, ready for system calls.
     package static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        path.lastSlash.map { String(path.unicodeScalars[...$0]) } ?? "."
     }
 
     /// The bytes of a file's name without the folders around it.
@@ -103,10 +103,16 @@ package enum Files {
 
     /// Throws where a file that is to be written is one that is read, or that is written too.
     ///
-    /// - Parameter description: what the other one is.
+    /// - Parameters:
+    ///   - description: what the other one is.
+    ///   - isSeries: whether files with a number behind the name are written too, and replace others.
     package static func check(
-        _ output: String, isNot other: String, _ description: String = "the video itself"
+        _ output: String, isNot other: String, _ description: String = "the video itself",
+        isSeries: Bool = false
     ) throws(FacecapError) {
+        if isSeries, let number = (resolved(other) ?? other).pathNumber {
+            try check(output.numbered(number), isNot: other, description)
+        }
         let isOnePlace =
             name(of: output) == name(of: other) && areSame(folder(of: output), folder(of: other))
         guard isOnePlace || areSame(output, other) else { return }

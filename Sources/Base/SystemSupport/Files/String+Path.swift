@@ -59,10 +59,26 @@ extension String {
 
     /// A path without the extension of its last part: `a.b/movie` of `a.b/movie.mp4`.
     package var withoutPathExtension: Substring {
-        let name = lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...]
-        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+        let start = lastSlash.map(unicodeScalars.index(after:)) ?? startIndex
+        let dot = unicodeScalars[start...].lastIndex(of: ".").flatMap { $0 == start ? nil : $0 }
         return self[..<(dot ?? endIndex)]
     }
+
+    /// The last slash; a character of it and of marks that combine with it is one too.
+    package var lastSlash: Index? { unicodeScalars.lastIndex(of: "/") }
+
+    /// What stands between the slashes.
+    package var pathComponents: [String] {
+        unicodeScalars.split(separator: "/").map { String($0) }
+    }
+
+    /// What stands behind the last slash.
+    package var fileName: String {
+        lastSlash.map { String(unicodeScalars[unicodeScalars.index(after: $0)...]) } ?? self
+    }
+
+    /// The last part of the path, also where slashes follow it; all of it where it has none.
+    package var lastPathComponent: String { pathComponents.last ?? self }
 
     /// The path of the nth file of several: `-001` behind the name, before its extension.
     package func numbered(_ number: Int) -> String {
@@ -70,6 +86,12 @@ extension String {
         let zeros = String(repeating: "0", count: Swift.max(0, 3 - digits.count))
         let stem = withoutPathExtension
         return stem + "-" + zeros + digits + self[stem.endIndex...]
+    }
+
+    /// The number at the end of the name, before its extension, as ``numbered(_:)`` writes one; `nil` where there is none.
+    package var pathNumber: Int? {
+        let digits = withoutPathExtension.reversed().prefix { ("0"..."9").contains($0) }
+        return Int(String(digits.reversed()))
     }
 
     /// A path as a shell takes it for one word, which no command takes for an option.

@@ -12,9 +12,8 @@ struct TemporaryName {
     private let prefix: String
 
     init(for path: String) {
-        let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
         // FNV-1a.
-        let hash = String(name).pathBytes.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+        let hash = path.fileName.pathBytes.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
         prefix = Files.folder(of: path) + "/.facecap-\(String(hash, radix: 16))-"

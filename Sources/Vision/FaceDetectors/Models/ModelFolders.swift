@@ -84,6 +84,6 @@ package struct ModelFolders: Sendable {
 
     /// `/a` of `/a/b`; empty at the root.
     private static func parent(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        path.lastSlash.map { String(path[..<$0]) } ?? ""
     }
 }
