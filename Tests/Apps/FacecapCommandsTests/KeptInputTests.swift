@@ -89,6 +89,42 @@ struct KeptInputTests {
         #expect(folder.contents == ["clip.mov", "photo.jpg"])
     }
 
+    /// Several files have names of their own, which may be that of what is read.
+    @Test(arguments: [
+        ["record", "talk.mp4", "--source", "IN", "--split", "1s"] + cheap,
+        ["record", "talk.mp4", "--source", "IN"] + cheap,
+        ["photo", "talk.jpg", "--source", "IN", "--count", "9", "--detector", "haar"],
+    ])
+    func noFileOfASeriesTakesThePlaceOfWhatIsRead(_ arguments: [String]) async throws {
+        let video = path("talk-002" + (arguments[0] == "photo" ? ".jpg" : ".mp4"))
+        try FileManager.default.moveItem(
+            atPath: try await FaceVideo.constantRate.write(to: folder), toPath: video)
+        let bytes = FileManager.default.contents(atPath: video)
+        let words = arguments.map {
+            $0 == "IN" ? video : $0.hasPrefix("talk") ? path($0) : $0
+        }
+        let refusal = try await run(words + ["--force"])
+        #expect(refusal.exitCode == 64, "\(refusal.messages)")
+        #expect(refusal.messages.contains("is not written over"), "\(refusal.messages)")
+        #expect(FileManager.default.contents(atPath: video) == bytes)
+        // Nothing is replaced without --force: others pass by the name.
+        let run = try await run(words)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(FileManager.default.contents(atPath: video) == bytes)
+    }
+
+    /// Adding faces to it in place would lose what is beside its frames.
+    @Test func aVideoThatIsNoMovieIsNotReplacedByItsCopy() async throws {
+        let clip = path("clip.mp4")
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        try await FaceVideo.convert(["-i", video, "-c", "copy", "-f", "matroska", clip])
+        let bytes = FileManager.default.contents(atPath: clip)
+        let run = try await run(["analyze", clip, "--output", clip, "--force"] + Self.cheap)
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains("is not written over"), "\(run.messages)")
+        #expect(FileManager.default.contents(atPath: clip) == bytes)
+    }
+
     @Test func aPageTakesNotThePlaceOfTheCopyThatItIsAbout() async throws {
         let video = try await FaceVideo.constantRate.write(to: folder)
         let copy = path("copy.mp4")

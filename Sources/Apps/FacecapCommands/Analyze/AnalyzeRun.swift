@@ -87,6 +87,8 @@ struct AnalyzeRun {
     }
 
     private func record(to output: String) async throws(FacecapError) -> Outcome {
+        // Its other tracks would be lost.
+        try Files.check(output, isNot: item.input)
         for format in settings.sidecars {
             try AtomicFile.check(
                 Sidecars.path(of: format, besideMovie: output), overwriting: settings.overwrites)

@@ -30,9 +30,11 @@ struct PhotoRun: CaptureRun {
         for (index, source) in settings.run.source.sources.enumerated() {
             let photo = settings.photo(ofSource: index)
             if case .file(let input) = source.specifier {
-                let paths = [photo.path, photo.path(ofPhoto: 1), photo.depthPath(ofPhoto: 1)]
-                for path in paths + [movie] {
-                    if let path { try Files.check(path, isNot: input, "what is read") }
+                for path in [photo.path, photo.depthPath(ofPhoto: 1), movie] {
+                    guard let path else { continue }
+                    try Files.check(
+                        path, isNot: input, "what is read",
+                        isSeries: photo.overwritesExistingFiles)
                 }
             }
             try photo.checkPath()

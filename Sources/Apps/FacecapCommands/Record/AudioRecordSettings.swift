@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// What a user asked `record` for whose file holds audio alone.
 struct AudioRecordSettings: Sendable {
@@ -25,7 +26,7 @@ struct AudioRecordSettings: Sendable {
                 .invalidArgument, "\(path) has the audio of one source; give --source once.")
         }
         source = try RunSource(sources[0]).specifier
-        audio = try AudioSelection(
+        audio = AudioSelection(
             options.sound.device ?? (options.source.namesSource ? "source" : "auto"))
         volumes = options.sound.volumes ?? []
         file = CaptureAudioFileOutput.Settings(path: path, format: format)
@@ -38,7 +39,7 @@ struct AudioRecordSettings: Sendable {
         writesJSON = options.writesJSON
         includesClock = !options.telling.leavesOutClock
         allowsPlaylists = options.search.reading.allowsPlaylists
-        isolation = try options.search.reading.sandbox.isolation()
+        isolation = options.search.reading.sandbox.isolation
     }
 
     /// Where the audio comes from, not open yet.
@@ -52,6 +53,14 @@ struct AudioRecordSettings: Sendable {
         }
         return .audio(
             ofFile: location, allowsPlaylists: allowsPlaylists, isolation: isolation)
+    }
+
+    /// Throws where the file cannot be written, or would replace the one that is read.
+    func checkPath() throws(FacecapError) {
+        if audio == .source, case .file(let location) = source {
+            try Files.check(file.path, isNot: location, "what is read")
+        }
+        try file.checkPath()
     }
 
     /// Whether standard input is the source.

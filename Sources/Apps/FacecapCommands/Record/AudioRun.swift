@@ -23,7 +23,7 @@ struct AudioRun: CaptureRun {
     let context: CommandContext
 
     func open() async throws(FacecapError) -> Stage {
-        try settings.file.checkPath()
+        try settings.checkPath()
         let session = CaptureSession()
         let input = CaptureDeviceInput(
             device: try settings.device(), maximumDuration: settings.duration.map(MediaTime.init))

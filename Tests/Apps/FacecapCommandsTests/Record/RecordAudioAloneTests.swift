@@ -54,6 +54,17 @@ struct RecordAudioAloneTests {
         #expect(a.count > 2 * 48_000)
     }
 
+    @Test(arguments: ["a.wav", "a.m4a"])
+    func audioIsNotRecordedOverItself(_ name: String) async throws {
+        let first = try await record([name, "--audio", "tone", "--duration", "1s"])
+        #expect(first.exitCode == 0, "\(first.messages)")
+        let bytes = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
+        let run = try await record(["./" + name, "--source", name, "--force"])
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains("is what is read, which is not written over"))
+        #expect(try Data(contentsOf: URL(filePath: folder.path + "/" + name)) == bytes)
+    }
+
     @Test func theAudioIsAsLoudAsTheUserSays() async throws {
         for (name, options) in [("a.wav", []), ("b.wav", ["--audio-volume", "0.25"])] {
             let result = try await record([name, "--audio", "tone", "--duration", "1s"] + options)
