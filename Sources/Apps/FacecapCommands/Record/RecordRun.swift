@@ -119,8 +119,12 @@ struct RecordRun: CaptureRun {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
         if let summary = stage.depth?.summary { context.messages.remark(summary) }
+        do throws(FacecapError) {
+            try observers.output.check()
+        } catch {
+            throw failure ?? error
+        }
         if let failure { throw failure }
-        try observers.output.check()
         if let shortfall = observers.output.shortfall { context.messages.say(shortfall) }
         if let error = ending.error, failures.contains(where: { $0.code == error.code }) {
             // It has been said.
@@ -134,27 +138,30 @@ struct RecordRun: CaptureRun {
     private func finishFiles(
         _ stage: Stage, _ monitors: [RecordMonitor], _ ending: RunEnding
     ) -> FacecapError? {
-        do throws(FacecapError) {
-            for (recording, monitor) in zip(stage.recordings, monitors) {
-                // Of a camera that waits for faces a table tells also that nobody came.
-                let hasOnlyTables =
-                    monitor.outcome != .cancelled && recording.settings.trigger != .always
-                if recording.files.paths.isEmpty, !hasOnlyTables {
-                    recording.sidecars.remove()
-                    continue
-                }
-                recording.sidecars.end(reason: ending.name)
-                if let outcome = monitor.outcome, outcome != .completed {
-                    try recording.sidecars.publishIncomplete()
-                } else {
+        var failure: FacecapError?
+        func attempt(_ body: () throws(FacecapError) -> Void) {
+            do throws(FacecapError) { try body() } catch { failure = failure ?? error }
+        }
+        for (recording, monitor) in zip(stage.recordings, monitors) {
+            // Of a camera that waits for faces a table tells also that nobody came.
+            let hasOnlyTables =
+                monitor.outcome != .cancelled && recording.settings.trigger != .always
+            if recording.files.paths.isEmpty, !hasOnlyTables {
+                recording.sidecars.remove()
+                continue
+            }
+            recording.sidecars.end(reason: ending.name)
+            let isWhole = monitor.outcome ?? .completed == .completed
+            attempt { () throws(FacecapError) in
+                if isWhole {
                     try recording.sidecars.publish()
+                } else {
+                    try recording.sidecars.publishIncomplete()
                 }
             }
-            try stage.depth?.check()
-            return nil
-        } catch {
-            return error
         }
+        attempt { () throws(FacecapError) in try stage.depth?.check() }
+        return failure
     }
 
     /// Throws where a file of a recording cannot be written, before any is made.
@@ -163,7 +170,11 @@ struct RecordRun: CaptureRun {
             if case .file(let video) = source.specifier { video } else { nil }
         }
         if !settings.isCopyOfFile {
-            for video in videos { try Files.check(recording.path, isNot: video) }
+            for video in videos {
+                // Somebody may ask for the next file meanwhile.
+                try Files.check(
+                    recording.path, isNot: video, isSeries: recording.overwritesExistingFiles)
+            }
         }
         try recording.checkPath()
         var others = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: recording.path) }
