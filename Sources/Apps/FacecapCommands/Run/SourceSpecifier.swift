@@ -88,19 +88,35 @@ enum SourceSpecifier: Sendable, Hashable {
         case .synthetic(let configuration):
             return .synthetic(try images.applied(to: configuration))
         case .file(let location):
-            let file = MediaLocation(location)
-            do throws(FacecapError) {
-                try file.checkExistence()
-            } catch {
-                guard !location.contains("/"), error.code == .sourceNotFound,
-                    let camera = try Self.camera(named: location, images)
-                else { throw error }
+            if Self.isCameraName(location), let camera = try Self.camera(named: location, images) {
                 return camera
             }
+            let file = MediaLocation(location)
+            try file.checkExistence()
             try images.refuse(for: location)
             return file.isStreamAddress
                 ? .networkCamera(location, options: fileOptions, isolation: isolation)
                 : .file(location, options: fileOptions, isolation: isolation)
+        }
+    }
+
+    /// Whether the source can give images of several sizes.
+    var hasChoiceOfSizes: Bool {
+        switch self {
+        case .automatic, .chosenCamera, .camera, .synthetic: true
+        case .file(let location): Self.isCameraName(location)
+        case .screen: false
+        }
+    }
+
+    /// Whether the location can be a part of a camera's name: there is no such file.
+    private static func isCameraName(_ location: String) -> Bool {
+        guard !location.contains("/") else { return false }
+        do throws(FacecapError) {
+            try MediaLocation(location).checkExistence()
+            return false
+        } catch {
+            return error.code == .sourceNotFound
         }
     }
 

@@ -124,6 +124,14 @@ import Testing
         #expect(try settings().run.source.takesLargestImages)
         #expect(try !settings("--size", "640x480").run.source.takesLargestImages)
         #expect(try settings("--session-preset", "vga").run.source.preset == .vga640x480)
+        // Words that are no file's name are a camera's.
+        for (source, preset) in [
+            ("auto", .photo), ("/dev/video7", .photo), ("usb", .photo), ("HD Webcam", .photo),
+            ("./HD Webcam", nil), ("-", nil), ("rtsp://camera/", nil), (folder.path, nil),
+        ] as [(String, CaptureSession.Preset?)] {
+            #expect(
+                try settings("--source", source).run.source.presetOfPhotos == preset, "\(source)")
+        }
     }
 
     @Test func aBurstIsNumberedAndHasConsecutiveFrames() async throws {

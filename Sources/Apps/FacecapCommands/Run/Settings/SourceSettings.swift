@@ -30,13 +30,7 @@ struct SourceSettings: Sendable {
 
     /// The preset of the largest images, where they are asked for and all sources have a choice of sizes.
     var presetOfPhotos: CaptureSession.Preset? {
-        let haveChoice = sources.allSatisfy { source in
-            switch source.specifier {
-            case .automatic, .chosenCamera, .camera, .synthetic: true
-            case .file, .screen: false
-            }
-        }
-        return takesLargestImages && haveChoice ? .photo : nil
+        takesLargestImages && sources.allSatisfy(\.specifier.hasChoiceOfSizes) ? .photo : nil
     }
 
     /// What a source is called among several, or where the user gave it a name.
