@@ -49,9 +49,19 @@ struct AnalyzeBatch {
 
     private func runAlone(_ item: AnalyzeItem) async throws(FacecapError) -> ExitCode {
         let jobs = try makeJobs([item])
-        switch try await outcome(of: item, sidecars: settings.sidecars, jobs) {
+        let outcome: AnalyzeRun.Outcome
+        do throws(FacecapError) {
+            outcome = try await self.outcome(of: item, sidecars: settings.sidecars, jobs)
+        } catch {
+            // With more room, what was kept goes on.
+            if error.code != .storageFull { try? jobs?.finish() }
+            throw error
+        }
+        switch outcome {
         case .interrupted: return .interrupted
-        case .failed(let exitCode, _): return exitCode
+        case .failed(let exitCode, _):
+            try jobs?.finish()
+            return exitCode
         case .done(let summary):
             report?.add(item, summary)
             let place = item.output.map { "; wrote \($0)" } ?? ""

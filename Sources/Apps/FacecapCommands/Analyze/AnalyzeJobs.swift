@@ -33,9 +33,10 @@ final class AnalyzeJobs {
         self.settings = settings
         self.context = context
         let search = try ArchiveSearch(settings.run.search, context.messages)
+        // Where the videos are, nothing may be written.
+        let output = items.first?.outputs(sidecars: settings.sidecars).first ?? settings.report
         folder = try PartsFolder(
-            in: settings.outputFolder
-                ?? Files.folder(of: items.first?.sidecarPath ?? ""))
+            in: settings.outputFolder ?? Files.folder(of: output ?? ""))
         let plan = try folder.plan(search)
         let isolation = settings.run.source.isolation
         let planner = ArchivePlanner(plan, length: Self.segmentLength, isolation: isolation)

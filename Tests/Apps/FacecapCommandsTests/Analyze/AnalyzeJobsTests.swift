@@ -112,4 +112,26 @@ import Testing
         let run = try await CommandRunner.run(analyze([video], into: "jobs", jobs: 2))
         #expect(run.exitCode == 75 && run.messages.contains("Another facecap analyze"))
     }
+
+    /// Where the videos are, nothing may be written.
+    @Test func aReportAloneIsWrittenWhereItsPageIs() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        try FileManager.default.createDirectory(
+            atPath: path("pages"), withIntermediateDirectories: true)
+        // No folder of parts can be made there.
+        try folder.write([], to: ".facecap-parts")
+        let run = try await CommandRunner.run(
+            ["analyze", video, "--report", path("pages/page.html"), "--jobs", "2"]
+                + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try names("pages") == ["page.html"])
+    }
+
+    @Test func aVideoThatCannotBeAnalyzedLeavesNothingBehind() async throws {
+        let video = try folder.write(Array("no video".utf8), to: "bad.mp4")
+        let run = try await CommandRunner.run(
+            ["analyze", video, "--sidecar", "csv", "--jobs", "2"] + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["bad.mp4"])
+    }
 }
