@@ -31,10 +31,10 @@ struct Messages: Sendable {
         if !isQuiet { say(message, isWhole: true) }
     }
 
-    /// Writes the message as ``say(_:)`` does, unless nobody reads and that would take time.
+    /// Writes all of the message as ``say(_:isWhole:)`` does, unless nobody reads and that would take time.
     func sayWithoutWaiting(_ message: String) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&request, 1, 0) == 1 { say(message) }
+        if poll(&request, 1, 0) == 1 { say(message, isWhole: true) }
     }
 
     /// Writes text as it is: what steers the terminal, and is no message.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import SystemSupport
+
 /// What a signal leaves that does not wait until recordings are finished.
 enum UnfinishedRecordings {
     /// Ends the program at once and says how what stays becomes a plain movie.
@@ -9,7 +11,7 @@ enum UnfinishedRecordings {
         if !movies.isEmpty {
             messages.sayWithoutWaiting(
                 "ended before all was written; to complete what is there: facecap recover "
-                    + movies.joined(separator: " "))
+                    + movies.map(\.shellWord).joined(separator: " "))
         }
         ProcessSetup.endNow(code)
     }

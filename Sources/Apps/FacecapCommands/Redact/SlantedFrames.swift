@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// Frames that are displayed at a slant.
 enum SlantedFrames {
@@ -15,6 +16,6 @@ enum SlantedFrames {
         throw FacecapError(
             .formatUnsupported,
             "The frames of \(path) are displayed at a slant of \(Int(tilt.rounded())) degrees, in which"
-                + " faces can be missed; turn them first: ffmpeg -i \(path) upright.mp4")
+                + " faces can be missed; turn them first: ffmpeg -i \(path.shellWord) upright.mp4")
     }
 }
