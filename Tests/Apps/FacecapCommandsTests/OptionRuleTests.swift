@@ -118,4 +118,18 @@ import Testing
         #expect(run.messages.split(separator: "\n").count == 1)
         #expect(run.output.isEmpty && folder.contents == ["file.mp4"])
     }
+
+    /// As in a script or an alias that is told otherwise.
+    @Test func whatALaterOptionHasReplacedContradictsNothing() throws {
+        func refusal(_ words: String...) throws -> String? {
+            let request = try CommandParser.parse(["live"] + words, root: FacecapProgram.root)
+            guard case .run(let command, let invocation) = request else { return "no run" }
+            return command.rules().lazy.compactMap {
+                $0.refusal(of: invocation, command.options + command.operands)
+            }.first
+        }
+        #expect(try refusal("--detector", "haar", "--score", "0.6") != nil)
+        #expect(try refusal("--detector", "yunet", "--detector", "haar", "--score", "0.6") != nil)
+        #expect(try refusal("--detector", "haar", "--detector", "yunet", "--score", "0.6") == nil)
+    }
 }

@@ -37,8 +37,12 @@ struct Invocation: Sendable {
     /// The names of the parameters that were read so far.
     var readNames: Set<String> { reads.names.withLock { $0 } }
 
-    /// Adds what was given for a parameter.
+    /// Adds what was given for a parameter, or puts it in the place of what was given before.
     mutating func add(_ text: String, to declaration: ParameterDeclaration) {
-        given[declaration.name, default: []].append(text)
+        if declaration.form == .option, !declaration.isRepeatableOption {
+            given[declaration.name] = [text]
+        } else {
+            given[declaration.name, default: []].append(text)
+        }
     }
 }

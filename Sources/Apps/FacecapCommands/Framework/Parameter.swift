@@ -57,9 +57,12 @@ extension Parameter {
         let defaultText =
             defaultValues.isEmpty
             ? nil : defaultValues.map(reader.write).joined(separator: " ")
-        return Parameter(
-            declaration: declaration(name, short, .option, reader, help, defaultText: defaultText)
-        ) { $0.isEmpty ? defaultValues : $0.compactMap(reader.read) }
+        var declaration = declaration(
+            name, short, .option, reader, help, defaultText: defaultText)
+        declaration.isRepeatableOption = true
+        return Parameter(declaration: declaration) {
+            $0.isEmpty ? defaultValues : $0.compactMap(reader.read)
+        }
     }
 
     /// Any number of values by their place, the last thing a command takes.

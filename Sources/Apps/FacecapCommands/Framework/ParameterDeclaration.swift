@@ -27,6 +27,8 @@ struct ParameterDeclaration: Sendable {
     /// The value that counts where the option is given without one; `nil` where it needs one. Of an option
     /// that does not, the value follows an equals sign.
     var impliedText: String?
+    /// Whether every value counts that an option is given; otherwise the last one does.
+    var isRepeatableOption = false
     let completion: Completion
     /// Whether a text is a value.
     let isValid: @Sendable (String) -> Bool

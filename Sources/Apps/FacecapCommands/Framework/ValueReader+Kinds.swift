@@ -113,7 +113,8 @@ extension ValueReader<Duration> {
             lastUnit = unit
             rest = rest.dropFirst(digits.count + letters.count)
         }
-        guard seconds > 0, seconds < 365 * 86_400 else { return nil }
+        // Of times as small as a microsecond.
+        guard seconds >= 1e-6, seconds < 365 * 86_400 else { return nil }
         return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
     }
 
