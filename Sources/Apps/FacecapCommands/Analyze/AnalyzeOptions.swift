@@ -80,7 +80,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.run.search.smoothsFaces = !leavesUnsmoothed
         settings.run.stream = StreamSettings(details)
         settings.run.source.allowsPlaylists = allowsPlaylists
-        settings.run.source.isolation = try sandbox.isolation()
+        settings.run.source.isolation = sandbox.isolation
         settings.run.showsStatistics = showsStatistics
         settings.inputs = inputs
         settings.outputFolder = outputFolder

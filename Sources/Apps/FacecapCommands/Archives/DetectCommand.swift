@@ -46,7 +46,7 @@ enum DetectCommand {
         ]
     ) { options, context throws(FacecapError) in
         let (index, modelFolder, threads) = (options.index, options.modelFolder, options.threads)
-        let isolation = try options.sandbox.isolation()
+        let isolation = options.sandbox.isolation
         guard let path = options.plan, let folder = options.output else {
             throw FacecapError(
                 .invalidArgument,

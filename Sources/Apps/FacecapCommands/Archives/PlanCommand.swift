@@ -114,7 +114,7 @@ enum PlanCommand {
         }
         let planner = ArchivePlanner(
             plan, length: plan.segmentSeconds.flatMap { $0 > 0 ? $0 : nil },
-            isolation: try options.sandbox.isolation())
+            isolation: options.sandbox.isolation)
         var text = try plan.line()
         var count = 0
         for item in items {

@@ -56,7 +56,7 @@ enum EvaluateCommand {
         let detector = options.detection.selection
         let opening = FileOpening(
             options: MediaFileSource.Options(allowsPlaylists: options.allowsPlaylists),
-            isolation: try options.sandbox.isolation())
+            isolation: options.sandbox.isolation)
         let (writesMarkdown, page) = (options.writesMarkdown, options.page)
         let overwrites = options.overwrites
         if let page { try AtomicFile.check(page, overwriting: overwrites) }

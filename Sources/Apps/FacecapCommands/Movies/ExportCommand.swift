@@ -103,7 +103,7 @@ enum ExportCommand {
         let (includesLandmarks, includesMesh) = (options.includesLandmarks, options.includesMesh)
         let (frontalYaw, frontalPitch) = (options.frontalYaw, options.frontalPitch)
         let opening = FileOpening(
-            options: MediaFileSource.Options(), isolation: try options.sandbox.isolation())
+            options: MediaFileSource.Options(), isolation: options.sandbox.isolation)
         let output = options.output
         let folder =
             try options.includesImages ? imageFolder(formats, path: path, output: output) : nil

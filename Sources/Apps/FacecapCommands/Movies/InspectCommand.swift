@@ -38,7 +38,7 @@ enum InspectCommand {
         ]
     ) { options, context throws(FacecapError) in
         let (path, writesJSON) = (options.path ?? "", options.writesJSON)
-        let isolation = try options.sandbox.isolation()
+        let isolation = options.sandbox.isolation
         if PhotoFile.isPhoto(path: path) {
             try context.output.write(try photo(path, writesJSON, isolation))
             return .success

@@ -61,7 +61,7 @@ enum ReportCommand {
         if output != "-" { try Files.check(output, isNot: path) }
         let (includesLandmarks, force) = (options.includesLandmarks, options.overwrites)
         let embedding = options.embedding
-        let isolation = try options.sandbox.isolation()
+        let isolation = options.sandbox.isolation
         let reader = try FaceTrackReader(
             ofMovie: path, index: options.track - 1, isolation: isolation)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)

@@ -47,7 +47,7 @@ struct PhotoAnnotationSettings: Sendable {
         writesJSON = options.shot.writesJSON
         includesLandmarks = options.details.landmarks
         overwrites = options.shot.overwrites
-        isolation = try options.reading.sandbox.isolation()
+        isolation = options.reading.sandbox.isolation
     }
 
     /// The names of the options that say how faces are found and written.

@@ -39,7 +39,7 @@ extension PhotoOptions {
 
     private func runSettings() throws(FacecapError) -> RunSettings {
         var run = RunSettings()
-        run.source = try reading.applied(to: try source.settings(depth: depth), for: duration)
+        run.source = reading.applied(to: try source.settings(depth: depth), for: duration)
         run.source.zoomFactor = orientation.zoomFactor
         run.source.takesLargestImages = run.source.images.size == nil
         run.search = SearchSettings(detection, details)
@@ -73,9 +73,7 @@ extension PhotoOptions {
         }
         settings.photo.contentIdentifier = LivePhotoIdentifier.make()
         settings.movieMargin = MediaTime(value: 3, timescale: 2)
-        settings.movieAudio = try audio.map { (name) throws(FacecapError) in
-            try AudioSelection(name)
-        }
+        settings.movieAudio = audio.map(AudioSelection.init)
     }
 }
 

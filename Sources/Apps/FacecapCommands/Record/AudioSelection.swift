@@ -11,9 +11,8 @@ enum AudioSelection: Sendable, Hashable {
     case microphone(String)
 
     /// What the argument of `--audio` means.
-    init(_ argument: String) throws(FacecapError) {
+    init(_ argument: String) {
         switch argument {
-        case "": throw Self.unknown
         case "source": self = .source
         case "auto": self = .firstMicrophone
         default: self = .microphone(argument)
@@ -33,11 +32,5 @@ enum AudioSelection: Sendable, Hashable {
                 "There is no microphone: plug one in, name a device of ALSA such as default, or use "
                     + "--audio source for the source's own audio.")
         }
-    }
-
-    private static var unknown: FacecapError {
-        FacecapError(
-            .invalidArgument,
-            "--audio needs a name: auto, source, or a device of ALSA such as hw:0,0.")
     }
 }

@@ -60,7 +60,7 @@ struct RedactOptions: OptionGroup {
         settings.input = input ?? ""
         settings.run.source.sources = [RunSource(.file(settings.input))]
         settings.run.source.allowsPlaylists = allowsPlaylists
-        settings.run.source.isolation = try sandbox.isolation()
+        settings.run.source.isolation = sandbox.isolation
         settings.run.search.detector = detection.selection
         settings.run.search.reportFacesToHide()
         settings.redaction = hiding.settings

@@ -68,7 +68,7 @@ struct RenderOptions: OptionGroup {
             case .drop: .none
             }
         settings.overlay = overlay.settings
-        settings.isolation = try sandbox.isolation()
+        settings.isolation = sandbox.isolation
         return settings
     }
 }

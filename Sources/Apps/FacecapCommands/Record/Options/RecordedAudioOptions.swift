@@ -37,7 +37,7 @@ struct RecordedAudioOptions: OptionGroup {
             }
             return nil
         }
-        return try AudioSelection(device)
+        return AudioSelection(device)
     }
 
     /// Where it is heard; `nil` for nowhere.
@@ -47,11 +47,6 @@ struct RecordedAudioOptions: OptionGroup {
             throw FacecapError(
                 .invalidArgument,
                 "--monitor lets the recorded audio be heard; say with --audio which one.")
-        }
-        guard !monitor.isEmpty else {
-            throw FacecapError(
-                .invalidArgument,
-                "--monitor needs a name: default, or a device of ALSA such as hw:0,0.")
         }
         return monitor
     }

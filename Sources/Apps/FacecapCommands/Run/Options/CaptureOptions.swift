@@ -19,7 +19,7 @@ extension CaptureOptions {
     /// What the user's words mean alike in all of these commands.
     func runSettings() throws(FacecapError) -> RunSettings {
         var settings = RunSettings()
-        settings.source = try search.reading.applied(
+        settings.source = search.reading.applied(
             to: try source.settings(depth: depth), for: duration)
         settings.search = SearchSettings(search.detection, details)
         settings.search.apply(search.rhythm)

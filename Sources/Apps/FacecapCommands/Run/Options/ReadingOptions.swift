@@ -14,14 +14,12 @@ struct ReadingOptions: OptionGroup {
     let sandbox = SandboxOptions()
 
     /// Settings of a source that is read so.
-    func applied(
-        to settings: SourceSettings, for duration: Duration?
-    ) throws(FacecapError) -> SourceSettings {
+    func applied(to settings: SourceSettings, for duration: Duration?) -> SourceSettings {
         var settings = settings
         settings.duration = duration
         settings.isRealTime = isRealTime
         settings.allowsPlaylists = allowsPlaylists
-        settings.isolation = try sandbox.isolation()
+        settings.isolation = sandbox.isolation
         return settings
     }
 }

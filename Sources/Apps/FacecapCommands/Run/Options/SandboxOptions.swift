@@ -17,15 +17,15 @@ struct SandboxOptions: OptionGroup {
         ))
     var isLeftOut: Bool
 
+    static let rules: [OptionRule] = [
+        .of(
+            ["require-sandbox"], exclude: ["no-sandbox"],
+            "decodes in the program's own process")
+    ]
+
     /// What is asked of the process; `nil` where there is to be none.
-    func isolation() throws(FacecapError) -> IsolatedFileInput.Isolation? {
-        guard isLeftOut else { return IsolatedFileInput.Isolation(isRequired: isRequired) }
-        guard !isRequired else {
-            throw FacecapError(
-                .invalidArgument,
-                "--require-sandbox and --no-sandbox contradict each other; give one of them.")
-        }
-        return nil
+    var isolation: IsolatedFileInput.Isolation? {
+        isLeftOut ? nil : IsolatedFileInput.Isolation(isRequired: isRequired)
     }
 }
 
