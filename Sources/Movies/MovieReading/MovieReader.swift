@@ -41,6 +41,8 @@ public final class MovieReader: Sendable {
 
     /// The largest `moov` and `moof` that are read: 1 GiB.
     private static let boxLimit: Int64 = 1 << 30
+    /// Fragments of all tracks of a movie of many tracks.
+    private static let walkLimit = 1 << 22
 
     /// Opens a movie file and reads its structure.
     ///
@@ -99,6 +101,14 @@ public final class MovieReader: Sendable {
             throw FacecapError(
                 .mediaUnreadable,
                 "\(bytes.name) has a compressed moov box (cmov); remux it with `ffmpeg -c copy`.")
+        }
+        // Each track is walked through all fragments.
+        let fragmentCount = top.boxes.count { $0.type == .moof }
+        guard movie.tracks.count * fragmentCount <= max(Self.walkLimit, 16 * fragmentCount) else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(bytes.name) has \(movie.tracks.count) tracks in \(fragmentCount) fragments, more than are read; remux"
+                    + " it with `ffmpeg -c copy`.")
         }
         self.bytes = bytes
         majorBrand = fileType?.majorBrand

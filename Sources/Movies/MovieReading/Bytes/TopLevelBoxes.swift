@@ -9,21 +9,25 @@ struct TopLevelBoxes {
     /// Where what is no whole box begins.
     private(set) var tornTail: Int64?
 
-    /// Six days with a `moof` and an `mdat` each second; each takes 40 bytes of memory.
-    private static let limit = 1 << 20
+    /// The most boxes of any file: each takes 40 bytes of memory.
+    private static let usualLimit = 1 << 20
+    /// A large file may have more: a `moof` and its `mdat` take more than twice as many bytes, and a recording of some
+    /// days has millions.
+    private static let bytesABox: Int64 = 64
 
     /// Reads the headers of all boxes.
     init(_ source: any MovieBytes) throws(FacecapError) {
+        let limit = max(Self.usualLimit, Int(source.byteCount / Self.bytesABox))
         var offset: Int64 = 0
         while offset < source.byteCount {
             guard let box = try Self.box(at: offset, of: source) else {
                 tornTail = offset
                 return
             }
-            guard boxes.count < Self.limit else {
+            guard boxes.count < limit else {
                 throw FacecapError(
                     .mediaUnreadable,
-                    "\(source.name) has more than \(Self.limit) boxes; remux it with `ffmpeg`.")
+                    "\(source.name) has more than \(limit) boxes; remux it with `ffmpeg`.")
             }
             boxes.append(box)
             if box.isCutShort { tornTail = offset }
