@@ -30,6 +30,12 @@ struct RebuiltTrack: Sendable {
                 .mediaUnreadable,
                 "Track \(track.id) changes its format on the way: remux it with `ffmpeg -c copy`.")
         }
+        if let lastStart, Ticks.difference(sample.decodeTime, lastStart) > Int64(UInt32.max) {
+            throw FacecapError(
+                .mediaUnreadable,
+                "Track \(track.id) has two samples more than \(UInt32.max) ticks apart: remux it with `ffmpeg -c copy`."
+            )
+        }
         flush(until: sample.decodeTime)
         if start == nil { (start, firstOffset) = (sample.decodeTime, sample.compositionOffset) }
         held = (sample, offset)
@@ -57,16 +63,19 @@ struct RebuiltTrack: Sendable {
     /// The last sample that was added, until ``finish()``.
     var last: MovieSample? { held?.sample }
 
-    /// Adds a sample that is not in the source, behind the others.
+    /// Adds a sample that is not in the source, behind the others; again and again while it lasts longer than a sample
+    /// can.
     mutating func append(byteCount: UInt32, from begin: Int64, until end: Int64, at offset: UInt64)
     {
         flush(until: begin)
         held = nil
         start = start ?? begin
-        samples.append(
-            offset: offset, size: byteCount,
-            decodeDelta: UInt32(clamping: Ticks.difference(end, begin)), compositionOffset: 0,
-            isSync: true)
+        for start in stride(from: begin, to: end, by: Int(UInt32.max)).prefix(2048) {
+            samples.append(
+                offset: offset, size: byteCount,
+                decodeDelta: UInt32(clamping: Ticks.difference(end, start)), compositionOffset: 0,
+                isSync: true)
+        }
     }
 
     private mutating func flush(until next: Int64) {

@@ -119,10 +119,11 @@ struct TrackQueue: Sendable {
         samples.removeFirst(old.count)
         byteCount -= old.reduce(0) { $0 + $1.bytes.count }
         guard let first = samples.first else { return }
-        if first.decodeTicks > start {
-            samples.insert(.null(at: start), at: 0)
-            byteCount += 8
-        }
+        // As many as it takes: no single one lasts longer than a number of 32 bits says.
+        let nulls = stride(from: start, to: first.decodeTicks, by: Int(UInt32.max))
+            .prefix(Self.maximumBridges).map(QueuedSample.null)
+        samples.insert(contentsOf: nulls, at: 0)
+        byteCount += nulls.reduce(0) { $0 + $1.bytes.count }
     }
 
     /// Where what waits ends, in seconds of the time stamps; `nil` when nothing does.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
+import MovieBoxes
 import Testing
 
 @testable import MovieWriting
@@ -51,5 +52,23 @@ import Testing
         #expect(error?.code == .invalidState)
         #expect(error?.message.contains("queueCapacity") == true)
         #expect(try writer.finish().tracks.map(\.sampleCount) == [90, 0])
+    }
+
+    /// A number of 32 bits holds 71 minutes of microseconds.
+    @Test func theFirstSampleOfATrackKeepsItsTimeHoweverLateItComes() throws {
+        let (hours, scale) = (5, Int32(1_000_000))
+        var queue = TrackQueue(
+            description: MovieWriter.TrackDescription(
+                content: .metadata(sampleEntry: FaceTrack.sampleEntry, name: "", describes: nil),
+                timescale: scale),
+            index: 0, capacity: .init(sampleCount: 10, byteCount: 1000))
+        let time = Int64(hours) * 3600 * Int64(scale)
+        try queue.append(
+            EncodedSample(bytes: [1], presentationTime: MediaTime(value: time, timescale: scale)))
+        queue.begin(atTicks: 0)
+        let samples = queue.take(queue.samples.count)
+        #expect(samples.dropLast().allSatisfy { $0.bytes == FaceTrack.null })
+        #expect(samples.dropLast().reduce(0) { $0 + Int64($1.run.duration) } == time)
+        #expect(samples.last?.bytes == [1] && samples.count > 2)
     }
 }
