@@ -39,7 +39,7 @@ extension SampleTable {
     }
 
     private func chunkOffsetBox(_ offsetShift: UInt64) -> EntryTableBox {
-        let isLong = (chunkOffsets.last ?? 0) &+ offsetShift > UInt64(UInt32.max)
+        let isLong = greatestChunkOffset &+ offsetShift > UInt64(UInt32.max)
         return EntryTableBox(
             isLong ? .co64 : .stco,
             entries: EntryTable(count: chunkOffsets.count, stride: isLong ? 8 : 4) { writer in

@@ -9,6 +9,8 @@ package struct SampleTable: Sendable {
     private(set) var decodeRuns = BlockArray<SampleRun>()
     private(set) var compositionRuns = BlockArray<SampleRun>()
     private(set) var chunkOffsets = BlockArray<UInt64>()
+    /// Chunks need not lie in the file in their order.
+    private(set) var greatestChunkOffset: UInt64 = 0
     private var listedSyncSamples = BlockArray<UInt32>()
     private var closedChunkRuns = BlockArray<SampleRun>()
     private var chunkDescriptions = BlockArray<SampleRun>()
@@ -53,6 +55,7 @@ package struct SampleTable: Sendable {
         } else {
             if openChunkCount > 0 { closedChunkRuns.extend(with: openChunkCount) }
             chunkOffsets.append(offset)
+            greatestChunkOffset = max(greatestChunkOffset, offset)
             chunkDescriptions.extend(with: description)
             openDescription = description
             openChunkCount = 1

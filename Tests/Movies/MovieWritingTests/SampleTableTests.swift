@@ -41,6 +41,15 @@ import Testing
         #expect(table.duration == 22 && table.count == 4)
     }
 
+    @Test func chunksNeedNotLieInTheFileInTheirOrder() {
+        var table = SampleTable()
+        for offset in [5 << 32, 100] as [UInt64] {
+            table.append(
+                offset: offset, size: 10, decodeDelta: 5, compositionOffset: 0, isSync: true)
+        }
+        #expect(words("co64", of: table) == [2, 5, 0, 0, 100])
+    }
+
     /// Frames that are shown as I B B P, a gap of 600 ticks, and once more.
     @Test func aGapBehindReorderedFramesIsCountedOnce() {
         var table = SampleTable()
