@@ -79,15 +79,7 @@ package struct MovieFinalizer: Sendable {
     }
 
     private func check(_ storage: any MovieStorage, head: [UInt8]) throws(FacecapError) {
-        var start = [UInt8](repeating: 0, count: head.count + 16)
-        let result = start.withUnsafeMutableBytes { raw -> Result<Int, FacecapError> in
-            do throws(FacecapError) {
-                return .success(try storage.read(into: raw, at: 0))
-            } catch {
-                return .failure(error)
-            }
-        }
-        var reader = BoxReader(start.prefix(try result.get()))
+        var reader = BoxReader(try storage.read(head.count + 16, at: 0)[...])
         let type = reader.readBox()
         let space = reader.readBox()
         guard let type, type.type == "ftyp", type.content.count == head.count - 8, let space,

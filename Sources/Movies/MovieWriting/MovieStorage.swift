@@ -32,6 +32,19 @@ extension MovieStorage {
         }
         try result.get()
     }
+
+    /// Reads as many bytes at an offset as are there, at most so many.
+    func read(_ count: Int, at offset: Int64) throws(FacecapError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let result = bytes.withUnsafeMutableBytes { raw -> Result<Int, FacecapError> in
+            do throws(FacecapError) {
+                return .success(try read(into: raw, at: offset))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return Array(bytes.prefix(try result.get()))
+    }
 }
 
 extension MovieStorage {
@@ -57,9 +70,16 @@ extension MovieStorage {
             throw error
         }
         let headSize = Int64(head.count)
-        try write(head, at: 0)
-        try write(MediaDataHeader.sixteenBytes(boxSize: mediaEnd - headSize), at: headSize)
-        try synchronize()
+        let fragmentsHead = try read(head.count + 16, at: 0)
+        do throws(FacecapError) {
+            try write(head, at: 0)
+            try write(MediaDataHeader.sixteenBytes(boxSize: mediaEnd - headSize), at: headSize)
+            try synchronize()
+        } catch {
+            // Whoever keeps the fragments cuts off what is behind them: they have to be what a reader finds.
+            try? write(fragmentsHead, at: 0)
+            throw error
+        }
         return mediaEnd + Int64(movie.count)
     }
 }

@@ -13,6 +13,8 @@ final class RecordingStorage: MovieStorage {
         var published: [UInt8]?
         var limit: Int
         var room: Int
+        var synchronizationCount = 0
+        var synchronizationLimit = Int.max
     }
 
     private let state: Mutex<State>
@@ -55,7 +57,21 @@ final class RecordingStorage: MovieStorage {
         return part.count
     }
 
-    func synchronize() throws(FacecapError) {}
+    /// Makes it fail to become safe after so many times.
+    func failSynchronizing(after count: Int) {
+        state.withLock { $0.synchronizationLimit = count }
+    }
+
+    /// How often it was to be made safe.
+    var synchronizationCount: Int { state.withLock { $0.synchronizationCount } }
+
+    func synchronize() throws(FacecapError) {
+        let isSafe = state.withLock { state in
+            state.synchronizationCount += 1
+            return state.synchronizationCount <= state.synchronizationLimit
+        }
+        if !isSafe { throw FacecapError(.outputFailed, "The disk fails.") }
+    }
 
     func publish() throws(FacecapError) {
         state.withLock { $0.published = $0.published ?? $0.bytes }

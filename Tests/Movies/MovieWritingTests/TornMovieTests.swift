@@ -89,6 +89,24 @@ struct TornMovieTests {
         #expect(counts.suffix(4) == Array(repeating: media[0].samples.count, count: 4))
     }
 
+    /// A disk fails while the movie is finished: before its description is safe, or behind that.
+    @Test(arguments: [1, 2])
+    func aMovieThatDoesNotBecomeSafePlaysAsFragments(failing: Int) async throws {
+        let media = try await [TestMedia.video(seconds: 2)]
+        let whole = RecordingStorage()
+        let first = try MovieWriter(recording: whole, tracks: media.map(\.track))
+        try MovieFolder.append(media, to: first)
+        _ = try first.finish()
+        let storage = RecordingStorage()
+        storage.failSynchronizing(after: whole.synchronizationCount - failing)
+        let writer = try MovieWriter(recording: storage, tracks: media.map(\.track))
+        try MovieFolder.append(media, to: writer)
+        #expect(throws: FacecapError.self) { try writer.finish() }
+        let path = try folder.folder.write(storage.bytes, to: "fragments.mp4")
+        #expect(try await Probe.packets(of: path, stream: "v").count == media[0].samples.count)
+        try await Probe.expectToDecode(path)
+    }
+
     @Test func aTornMovieCanBeFinishedLater() async throws {
         let media = try await [TestMedia.video(seconds: 2)]
         try folder.write(media, to: "whole.mp4")
