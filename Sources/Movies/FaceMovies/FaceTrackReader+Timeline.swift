@@ -11,8 +11,13 @@ extension FaceTrackReader {
         private var current: Frame?
         private var isAtEnd = false
 
-        /// Room for the rounding of times between the scales of two tracks.
-        private static var tolerance: Int64 { 1_000_000 }
+        /// Room for the rounding of times between the scales of two tracks: less than half a frame.
+        private var tolerance: Int64 {
+            guard let duration = current?.duration.nanoseconds, duration > 0 else {
+                return 1_000_000
+            }
+            return min(1_000_000, (duration - 1) / 2)
+        }
 
         /// The track from its beginning on.
         public init(_ reader: FaceTrackReader) { cursor = reader.frames() }
@@ -24,18 +29,19 @@ extension FaceTrackReader {
         public mutating func observation(at time: MediaTime) throws(FacecapError)
             -> FaceObservation?
         {
-            let limit = time.nanoseconds.addingReportingOverflow(Self.tolerance)
-            while let element = try peek(),
-                limit.overflow || element.start.nanoseconds <= limit.partialValue
-            {
+            while let element = try peek(), isOver(at: element.start, by: time) {
                 if case .frame(let frame) = element { current = frame } else { current = nil }
                 next = nil
             }
             // The track may end before the frames do.
-            if let end = current?.end, limit.overflow || end.nanoseconds <= limit.partialValue {
-                current = nil
-            }
+            if let end = current?.end, isOver(at: end, by: time) { current = nil }
             return current?.observation
+        }
+
+        /// Whether what holds until `end` holds no more.
+        private func isOver(at end: MediaTime, by time: MediaTime) -> Bool {
+            let limit = time.nanoseconds.addingReportingOverflow(tolerance)
+            return limit.overflow || end.nanoseconds <= limit.partialValue
         }
 
         private mutating func peek() throws(FacecapError) -> Element? {

@@ -19,7 +19,9 @@ struct FrameOrder {
 
     /// Frames that may be decoded before an earlier one is shown: twice what H.264 and HEVC allow.
     private static let reordered = 32
-    /// Times of tracks with different scales are the same within this, in seconds.
+    /// The frame that is shown now, in ticks of the track.
+    private var lastShown: Int64?
+    /// Times of tracks with different scales are the same within this, in seconds, and within less than half a frame.
     private static let tolerance = 0.0005
 
     init(of track: MovieTrack, in movie: MovieReader) {
@@ -30,9 +32,12 @@ struct FrameOrder {
     /// The index of the frame that is shown at a time, from 0; `nil` before the first one. Times have
     /// to come in ascending order. A damaged track ends where the damage is.
     mutating func index(at time: MediaTime) -> Int? {
-        let ticks = (time.seconds + Self.tolerance) * Double(track.timescale)
-        while let next = nextShown, Double(next - (delay ?? 0)) <= ticks {
-            waiting.removeFirst()
+        let ticks = time.seconds * Double(track.timescale)
+        while let next = nextShown {
+            let frame = lastShown.map { Double(next - $0) } ?? .infinity
+            let tolerance = min(Self.tolerance * Double(track.timescale), frame * 0.49)
+            guard Double(next - (delay ?? 0)) <= ticks + tolerance else { break }
+            lastShown = waiting.removeFirst()
             shownCount += 1
         }
         return shownCount > 0 ? shownCount - 1 : nil

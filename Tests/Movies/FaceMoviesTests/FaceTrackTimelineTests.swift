@@ -38,4 +38,22 @@ struct FaceTrackTimelineTests {
         #expect(
             try timeline.observation(at: MediaTime(value: 2, timescale: 30))?.faces.count == 1)
     }
+
+    @Test("Frames of a thousandth of a second are told apart", arguments: [1000, 2000] as [Int32])
+    func fastFrames(rate: Int32) throws {
+        var movie = TestMovie()
+        movie.timescale = rate
+        movie.images = [0, 1, 2, 3, 4, 5]
+        movie.faceTracks = [(0..<6).map { movie.frame($0, at: Int64($0), ids: [$0 + 1]) }]
+        let reader = try FaceTrackReader(movie.reader())
+        var timeline = FaceTrackReader.Timeline(reader)
+        for frame in 0..<6 {
+            let time = MediaTime(value: Int64(frame), timescale: rate)
+            #expect(try timeline.observation(at: time)?.faces.map(\.faceID) == [frame + 1])
+        }
+        var cursor = reader.frames()
+        var indices: [Int?] = []
+        while case .frame(let frame)? = try cursor.next() { indices.append(frame.frameIndex) }
+        #expect(indices == [0, 1, 2, 3, 4, 5])
+    }
 }

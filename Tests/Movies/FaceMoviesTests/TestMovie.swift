@@ -8,7 +8,7 @@ import MovieWriting
 import TestSupport
 import TimedMetadata
 
-/// A movie with faces: 30 ticks a second, made by ``MovieWriter`` from frames that are none.
+/// A movie with faces: 30 ticks a second unless told otherwise, made by ``MovieWriter`` from frames that are none.
 struct TestMovie {
     /// A sample of a face track: a frame or any bytes.
     struct Faces {
@@ -17,6 +17,7 @@ struct TestMovie {
     }
 
     var format = FaceTrackFormat()
+    var timescale: Int32 = 30
     /// Times of the frames in the order of decoding; each is decoded one tick after the one before.
     var images: [Int64] = [2, 3, 4, 5, 6, 7]
     var orientation = VideoOrientation.upright
@@ -39,7 +40,7 @@ struct TestMovie {
     ) -> Faces {
         var encoder = FaceSampleEncoder(format: format)
         var observation = FaceObservation(
-            frame: FrameID(number), presentationTime: MediaTime(value: time, timescale: 30),
+            frame: FrameID(number), presentationTime: MediaTime(value: time, timescale: timescale),
             captureNanoseconds: 0, outcome: outcome, faces: ids.map { Self.face($0) })
         observation.hiddenFaceIDs = hidden
         return Faces(time: time, bytes: encoder.encode(observation))
@@ -51,7 +52,7 @@ struct TestMovie {
         let path = folder.path + "/movie.mp4"
         let video = EncodedSample.VideoFormat(
             codec: .h264, width: 64, height: 48, orientation: orientation,
-            configuration: [1, 66, 0, 10, 0xFF, 0xE0, 0], timescale: 30)
+            configuration: [1, 66, 0, 10, 0xFF, 0xE0, 0], timescale: timescale)
         let markerFormat = ClientMetadataFormat()
         var tracks = [MovieWriter.TrackDescription.video(video)]
         tracks += faceTracks.map { _ in metadata(format.sampleEntry, "Faces") }
@@ -75,22 +76,24 @@ struct TestMovie {
         let writer = try MovieWriter(path: path, tracks: tracks)
         for (index, samples) in faceTracks.enumerated() {
             for sample in samples {
-                try writer.append(Self.sample(sample.bytes, at: sample.time), toTrack: index + 1)
+                try writer.append(self.sample(sample.bytes, at: sample.time), toTrack: index + 1)
             }
         }
         for marker in markers {
             let bytes = markerFormat.encode([(ClientMetadataFormat.markerKey, marker.text)])
-            try writer.append(Self.sample(bytes, at: marker.time), toTrack: faceTracks.count + 1)
+            try writer.append(sample(bytes, at: marker.time), toTrack: faceTracks.count + 1)
         }
         for value in values {
             let bytes = keys.encode(value.items, continuedCount: value.continuedCount)
-            try writer.append(Self.sample(bytes, at: value.time), toTrack: tracks.count - 1)
+            try writer.append(sample(bytes, at: value.time), toTrack: tracks.count - 1)
         }
         for (index, time) in images.enumerated() {
             try writer.append(
                 EncodedSample(
-                    bytes: [0, 0, 0, 1, 9], presentationTime: MediaTime(value: time, timescale: 30),
-                    decodeTime: MediaTime(value: Int64(index), timescale: 30), isSync: index == 0),
+                    bytes: [0, 0, 0, 1, 9],
+                    presentationTime: MediaTime(value: time, timescale: timescale),
+                    decodeTime: MediaTime(value: Int64(index), timescale: timescale),
+                    isSync: index == 0),
                 toTrack: 0)
         }
         if isFinished {
@@ -103,12 +106,12 @@ struct TestMovie {
         }
     }
 
-    private static func sample(_ bytes: [UInt8], at time: Int64) -> EncodedSample {
-        EncodedSample(bytes: bytes, presentationTime: MediaTime(value: time, timescale: 30))
+    private func sample(_ bytes: [UInt8], at time: Int64) -> EncodedSample {
+        EncodedSample(bytes: bytes, presentationTime: MediaTime(value: time, timescale: timescale))
     }
 
     private func metadata(_ entry: [UInt8], _ name: String) -> MovieWriter.TrackDescription {
         MovieWriter.TrackDescription(
-            content: .metadata(sampleEntry: entry, name: name, describes: 0), timescale: 30)
+            content: .metadata(sampleEntry: entry, name: name, describes: 0), timescale: timescale)
     }
 }
