@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Whether the recording at hand is to be thrown away; from any thread.
+/// Whether one recording is to be thrown away; from any thread.
 final class CancelRequest: Sendable {
-    private let isRequested = Mutex(false)
+    private struct State {
+        var isMade = false
+        /// The request of the recording that runs in the place of one that was refused.
+        var other: CancelRequest?
+    }
+
+    private let state = Mutex(State())
 
     /// Whether it is.
-    var isMade: Bool { isRequested.withLock { $0 } }
+    var isMade: Bool { state.withLock { $0.isMade } }
 
     /// Makes the request.
-    func make() { isRequested.withLock { $0 = true } }
+    func make() {
+        let other = state.withLock { state in
+            state.isMade = true
+            return state.other
+        }
+        other?.make()
+    }
 
-    /// The next recording begins.
-    func clear() { isRequested.withLock { $0 = false } }
+    /// The recording is refused: whoever cancels it means the other one.
+    func pass(to other: CancelRequest) {
+        let isMade = state.withLock { state in
+            state.other = other
+            return state.isMade
+        }
+        if isMade { other.make() }
+    }
 }

@@ -36,7 +36,8 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// Requests made while no session runs: for a recording, and of it.
     private let requests = Mutex<[RecordingItem.Request]>([])
     private let delegate = Mutex<(any CaptureFileOutputRecordingDelegate)?>(nil)
-    private let isCancelled = CancelRequest()
+    /// That of the recording that was asked for last.
+    private let newestCancelRequest = Mutex(CancelRequest())
     private let audioNeed = Mutex(AudioNeed())
     private let currentStatus = Mutex(Status())
     private let broadcast = Broadcast<Event>()
@@ -52,7 +53,9 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// Begins a recording with the next frame, or with the session.
     public func startRecording(_ settings: Settings) {
         if settings.audio != .none { audioNeed.withLock { $0.requestCount += 1 } }
-        request(.start(settings))
+        let cancelRequest = CancelRequest()
+        newestCancelRequest.withLock { $0 = cancelRequest }
+        request(.start(settings, cancelRequest))
     }
 
     /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie.
@@ -66,7 +69,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
 
     /// Ends the recording and removes the file that is not finished, also while it is being finished.
     public func cancelRecording() {
-        isCancelled.make()
+        newestCancelRequest.withLock { $0 }.make()
         request(.cancel)
     }
 
@@ -215,11 +218,10 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         let run = RecordingRun(
             connections: connections, isLive: isLive,
             report: { [unowned self] in report($0) },
-            publish: { [unowned self] status in currentStatus.withLock { $0 = status } },
-            isCancelled: isCancelled)
+            publish: { [unowned self] status in currentStatus.withLock { $0 = status } })
         while let item = next() {
             run.receive(item)
-            if case .request(.start(let settings)) = item {
+            if case .request(.start(let settings, _)) = item {
                 audioNeed.withLock { need in
                     if settings.audio != .none { need.requestCount -= 1 }
                     need.isRecorded = run.recordsAudio

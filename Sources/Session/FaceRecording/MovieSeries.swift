@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
 internal import FaceValues
-internal import Glibc
 internal import MovieWriting
 internal import SystemSupport
 internal import TimedMetadata
@@ -220,8 +219,9 @@ final class MovieSeries {
     func cancel() {
         for movie in movies {
             movie.writer.cancel()
-            guard movie.writer.status == .completed, settings.file == nil else { continue }
-            if unlink(movie.path.cPath) == 0 { report(.fileDeleted(path: movie.path)) }
+            if movie.writer.status == .completed, settings.file == nil {
+                finisher.delete(movie.path)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ internal import FaceValues
 enum RecordingItem: Sendable {
     /// What the user of a recording wants of it.
     enum Request: Sendable {
-        case start(CaptureMovieFileOutput.Settings)
+        case start(CaptureMovieFileOutput.Settings, CancelRequest)
         case pause, resume, stop, cancel
         case split, deleteLastFile
         case mark(String)

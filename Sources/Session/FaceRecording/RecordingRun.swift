@@ -26,7 +26,8 @@ final class RecordingRun {
     private let isLive: Bool
     private let report: @Sendable (CaptureMovieFileOutput.Event) -> Void
     private let publish: (CaptureMovieFileOutput.Status) -> Void
-    private let cancelRequest: CancelRequest
+    /// That of the newest recording.
+    private var cancelRequest: CancelRequest?
     private var pipeline: RecordingPipeline?
     /// Earlier ones, which wait for what is found in their last frames.
     private var ending: [RecordingPipeline] = []
@@ -41,7 +42,7 @@ final class RecordingRun {
     init(
         connections: [CaptureConnection], isLive: Bool,
         report: @escaping @Sendable (CaptureMovieFileOutput.Event) -> Void,
-        publish: @escaping (CaptureMovieFileOutput.Status) -> Void, isCancelled: CancelRequest
+        publish: @escaping (CaptureMovieFileOutput.Status) -> Void
     ) {
         self.connections = connections
         // From the first recording on that has faces.
@@ -49,7 +50,6 @@ final class RecordingRun {
         self.isLive = isLive
         self.report = report
         self.publish = publish
-        cancelRequest = isCancelled
     }
 
     /// How far the newest recording is; `nil` before the first.
@@ -58,7 +58,8 @@ final class RecordingRun {
     /// Takes the next thing.
     func receive(_ item: RecordingItem) {
         switch item {
-        case .request(.start(let settings)): return start(settings)
+        case .request(.start(let settings, let cancelRequest)):
+            return start(settings, cancelRequest)
         case .connections(let new):
             connections = new
             return settleEnd(with: new)
@@ -118,15 +119,18 @@ final class RecordingRun {
         pipeline?.end()
     }
 
-    private func start(_ settings: CaptureMovieFileOutput.Settings) {
+    private func start(
+        _ settings: CaptureMovieFileOutput.Settings, _ newCancelRequest: CancelRequest
+    ) {
         guard isEnding || pipeline?.isTaking != true else {
+            if let cancelRequest { newCancelRequest.pass(to: cancelRequest) }
             return refuse("The recording has begun already; stop it before starting another.")
         }
         passAll()
         if let pipeline, pipeline.status.state.isActive { ending.append(pipeline) }
         stage = settings.redaction.map { RedactionStage(settings: $0, knowing: recent) }
         annotation = settings.drawsFaces ? AnnotationStage(settings, isLive: isLive) : nil
-        cancelRequest.clear()
+        cancelRequest = newCancelRequest
         isEnding = false
         count += 1
         recordsAudio = settings.audio != .none
@@ -140,7 +144,7 @@ final class RecordingRun {
             pipeline = try RecordingPipeline(
                 settings: settings, connections: connections, hasFaces: hasFaces, isLive: isLive,
                 report: report, publish: publishing(number: count),
-                isCancelled: { [cancelRequest] in cancelRequest.isMade })
+                isCancelled: { newCancelRequest.isMade })
         } catch {
             pipeline = nil
             report(.failed(error))

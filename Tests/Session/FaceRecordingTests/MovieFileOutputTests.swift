@@ -203,6 +203,19 @@ import TestSupport
         #expect(folder.contents.isEmpty)
     }
 
+    /// The movie is where the link leads to.
+    @Test func aFileUnderALinkIsDeletedAndTheLinkStays() async throws {
+        let target = try folder.write([1], to: "far.mp4")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+        let output = CaptureMovieFileOutput()
+        var settings = CaptureMovieFileOutput.Settings(path: path)
+        settings.overwritesExistingFiles = true
+        let events = try await record(
+            GreySource(count: 5), into: output, settings, finished: { output.cancelRecording() })
+        #expect(events.suffix(2) == [.fileDeleted(path: path), .cancelled])
+        #expect(folder.contents == ["movie.mp4"])
+    }
+
     @Test func filesOfASeriesAreWholeAndLoseNothing() async throws {
         var settings = CaptureMovieFileOutput.Settings(path: path)
         settings.split = .duration(MediaTime(value: 1, timescale: 1))

@@ -3,6 +3,7 @@ import FaceCapture
 import FaceRecording
 import FaceValues
 import Synchronization
+import SystemSupport
 import TestSupport
 import Testing
 
@@ -47,5 +48,44 @@ import Testing
         #expect(
             witness.phases.withLock { $0 }
                 == [.paused, .running, isCancelled ? .cancelled : .completed])
+    }
+
+    /// Holds the thread of a recording where it pauses, until a test lets it go on.
+    private final class Doorkeeper: CaptureFileOutputRecordingDelegate {
+        private let isOpen = Monitor(false)
+
+        func open() { isOpen.withLock { $0 = true } }
+
+        func movieFileOutput(
+            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+        ) {
+            if case .paused = event { isOpen.wait { $0 ? () : nil } }
+        }
+    }
+
+    /// It is finished after the next one was begun, and canceled.
+    @Test(arguments: [false, true])
+    func aRecordingThatWasStoppedStaysWhereTheNextOneIsCancelled(isRefused: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let (source, doorkeeper) = (SteppedImages(), Doorkeeper())
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
+            source
+        }
+        let movie = CaptureMovieFileOutput()
+        movie.setRecordingDelegate(doorkeeper)
+        let session = CaptureSession()
+        try await session.addInput(CaptureDeviceInput(device: device))
+        try await session.addOutput(movie)
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: folder.path + "/one.mp4"))
+        try await session.startRunning()
+        source.show(3)
+        movie.pauseRecording()
+        if !isRefused { movie.stopRecording() }
+        movie.startRecording(CaptureMovieFileOutput.Settings(path: folder.path + "/two.mp4"))
+        movie.cancelRecording()
+        doorkeeper.open()
+        await session.stopRunning()
+        // Where there is but one, the one that runs is meant.
+        #expect(folder.contents == (isRefused ? [] : ["one.mp4"]))
     }
 }
