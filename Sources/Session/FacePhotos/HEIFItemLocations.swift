@@ -35,6 +35,8 @@ struct HEIFItemLocations {
 
     /// More than a photo has.
     static let maximumItems = 4096
+    /// More than the items of a photo have together.
+    private static let maximumPieces = 16_384
 
     /// Reads the content of the box.
     init(_ content: ArraySlice<UInt8>) throws(HEIFItems.Damage) {
@@ -47,6 +49,7 @@ struct HEIFItemLocations {
         hasIndices = indexSize > 0
         let count = try box.number(version < 2 ? 2 : 4)
         guard count <= Self.maximumItems else { throw HEIFItems.Damage() }
+        var pieceCount = 0
         for _ in 0..<count {
             var item = Item(id: try box.number(version < 2 ? 2 : 4))
             item.method = version > 0 ? try box.number(2) & 15 : 0
@@ -58,11 +61,9 @@ struct HEIFItemLocations {
                 guard !isTooGreat else { throw HEIFItems.Damage() }
                 item.pieces.append(
                     Piece(offset: sum, length: try box.number(lengthSize), index: index))
-                // Pieces without any size take no bytes of the box: a count alone must not take memory.
-                guard
-                    item.pieces.count <= Self.maximumItems
-                        || indexSize + offsetSize + lengthSize > 0
-                else { throw HEIFItems.Damage() }
+                // Those without any size take no bytes of the box: a count alone must not take memory.
+                pieceCount += 1
+                guard pieceCount <= Self.maximumPieces else { throw HEIFItems.Damage() }
             }
             items.append(item)
         }

@@ -72,14 +72,16 @@ struct HEIFItems {
         if var box = content("iinf"), let locations {
             let count = try box.number(try box.version() == 0 ? 2 : 4)
             guard count <= HEIFItemLocations.maximumItems else { throw Damage() }
-            for entry in box.readBoxes() where entry.type == "infe" {
+            var hasExif = false
+            for entry in box.readBoxes().prefix(count) where entry.type == "infe" {
                 guard let item = try Item(BoxReader(entry.content)),
                     let place = locations.items.last(where: { $0.id == item.id }),
                     place.method <= 1
                 else { continue }
-                if item.type == "Exif", exif.isEmpty {
+                if item.type == "Exif", !hasExif {
+                    hasExif = true
                     exif = Self.tiff(try locations.bytes(of: place, in: bytes, data))
-                } else if item.isXMP, xmp.isEmpty {
+                } else if item.isXMP, xmpItem == nil {
                     xmp = try locations.bytes(of: place, in: bytes, data)
                     xmpItem = item.id
                 }

@@ -38,8 +38,6 @@ package struct PhotoAnnotation: Sendable {
 
 /// Reads metadata in this process.
 package struct PhotoMetadata: PhotoMetadataReading {
-    /// More than a photo has; what is damaged may claim any number.
-
     /// A reader, of which all are alike.
     package init() {}
 

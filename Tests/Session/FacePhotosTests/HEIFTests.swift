@@ -147,4 +147,41 @@ import Testing
         }
         #expect(failures > 100)
     }
+
+    /// What many items say once more is not read again.
+    @Test func aFileIsNotReadAsOftenAsItAsks() throws {
+        func box(_ type: String, _ content: [UInt8]) -> [UInt8] { HEIFBox.box(type, content) }
+        func file(_ boxes: [[UInt8]], data: [UInt8]) -> [UInt8] {
+            box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])
+                + box("meta", [0, 0, 0, 0] + Array(boxes.joined()) + box("idat", data))
+        }
+        // One item of Exif with an offset beyond its end, which is named again and again.
+        let data = [UInt8](repeating: 0xFF, count: 1_000_000)
+        let location: [UInt8] =
+            [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 1] + [0, 0, 0, 0]
+            + HEIFBox.number(data.count, 4)
+        let entry = box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("Exif".utf8))
+        for count in [1, 4096, 0xFFFF] {
+            var entries: [UInt8] = []
+            for _ in 0..<4096 { entries += entry }
+            let bytes = file(
+                [
+                    box("iloc", location),
+                    box("iinf", [0, 0, 0, 0] + HEIFBox.number(count, 2) + entries),
+                ],
+                data: data)
+            if count > 4096 {
+                #expect(throws: FacecapError.self) { try HEIFItems(bytes) }
+            } else {
+                #expect(try HEIFItems(bytes).exif.isEmpty)
+            }
+        }
+        // Pieces of no size: six bytes an item.
+        var pieces: [UInt8] = [0, 0, 0, 0, 0, 0, 0x10, 0]
+        for _ in 0..<4096 { pieces += [0, 1, 0, 0, 0x10, 0] }
+        let error = #expect(throws: FacecapError.self) {
+            try HEIFItems(file([box("iloc", pieces)], data: []))
+        }
+        #expect(error?.code == .mediaDamaged)
+    }
 }
