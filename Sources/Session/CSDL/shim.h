@@ -17,9 +17,9 @@
     function(RenderCopy) function(RenderCopyEx) function(RenderFillRects)                        \
     function(RenderPresent) function(RenderSetClipRect) function(SetHint)                        \
     function(SetRenderDrawColor) function(SetTextureScaleMode) function(SetWindowFullscreen)     \
-    function(SetWindowPosition) function(SetWindowSize) function(SetWindowTitle)                 \
-    function(SetYUVConversionMode) function(ShowWindow) function(UpdateNVTexture)                \
-    function(UpdateTexture) function(UpdateYUVTexture)
+    function(SetWindowPosition) function(SetWindowSize) function(SetYUVConversionMode)           \
+    function(ShowWindow) function(UpdateNVTexture) function(UpdateTexture)                       \
+    function(UpdateYUVTexture)
 
 #define FACECAP_SDL_FIELD(name) __typeof__(SDL_##name) *_Nullable name;
 

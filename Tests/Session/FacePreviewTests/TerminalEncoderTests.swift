@@ -120,12 +120,23 @@ struct TerminalEncoderTests {
 
     @Test func keysAndClicksAreRead() {
         let bytes = Array("q \u{1B}[A\u{1B}[<0;12;3M\u{1B}[<0;12;3m\u{1B}[<64;1;1Mm\u{1B}".utf8)
-        #expect(
-            TerminalKeys.events(bytes) == [
-                .key("q"), .key(" "), .click(column: 11, row: 2), .key("m"), .key("\u{1B}"),
-            ])
-        #expect(TerminalKeys.events(Array("\u{1B}[<0;0;9999999999999999999M".utf8)).isEmpty)
-        #expect(TerminalKeys.events([0xC3, 0xA4, 0x1B, 0x5B]).isEmpty)
+        let events: [TerminalKeys.Event] = [
+            .key("q"), .key(" "), .click(column: 11, row: 2), .key("m"), .key("\u{1B}"),
+        ]
+        // Whatever is read at once.
+        for cut in 0...bytes.count {
+            var keys = TerminalKeys()
+            var heard: [TerminalKeys.Event] = []
+            for part in [bytes[..<cut], bytes[cut...]] where !part.isEmpty {
+                heard += keys.events(Array(part))
+            }
+            #expect(heard + keys.events([]) == events, "\(cut)")
+        }
+        var keys = TerminalKeys()
+        #expect(keys.events(Array("\u{1B}[<0;0;9999999999999999999M".utf8)).isEmpty)
+        #expect(keys.events([0xC3, 0xA4, 0x1B, 0x5B]).isEmpty)
+        #expect(keys.events([UInt8](repeating: 0x30, count: 100)).isEmpty)
+        #expect(keys.events(Array("q".utf8)) == [.key("q")])
     }
 
     @Test func theImageOnACanvasIsTheLayers() {

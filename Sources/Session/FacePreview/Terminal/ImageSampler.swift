@@ -20,14 +20,12 @@ struct ImageSampler {
         luma: 1.164, redCr: 1.793, greenCb: -0.213, greenCr: -0.533, blueCb: 2.112, offset: 16)
 
     private let image: PixelBuffer
-    private let planes: [PixelBuffer.Plane]
     private let matrix: Matrix
 
     /// `nil` for frames without colors: distances.
     init?(_ image: PixelBuffer) {
         guard image.format != .depth16 else { return nil }
         self.image = image
-        planes = image.planes
         let isBT601 = image.effectiveMatrix == .bt601
         matrix = image.isFullRange ? Self.full : isBT601 ? Self.bt601 : Self.bt709
     }
@@ -59,7 +57,7 @@ struct ImageSampler {
     }
 
     private func byte(_ plane: Int, _ column: Int, _ row: Int) -> UInt8 {
-        let plane = planes[plane]
+        let plane = image.planes[plane]
         return plane.baseAddress.load(
             fromByteOffset: row * plane.bytesPerRow + column, as: UInt8.self)
     }

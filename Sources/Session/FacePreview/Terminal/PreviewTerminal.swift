@@ -10,6 +10,7 @@ final class PreviewTerminal: PreviewDisplay {
     private let device: TerminalDevice
     private let graphics: TerminalGraphics
     private var encoder: any TerminalEncoder
+    private var keys = TerminalKeys()
     private var canvasSize: Size?
     private var extent = TerminalDevice.Extent()
     private var line = ""
@@ -31,7 +32,7 @@ final class PreviewTerminal: PreviewDisplay {
     func inputs() -> [PreviewInput] {
         guard let size = canvasSize else { return [] }
         device.flush()
-        return TerminalKeys.events(device.read()).compactMap { event in
+        return keys.events(device.read()).compactMap { event in
             switch event {
             case .key(let key): return .key(key)
             case .click(let column, let row):

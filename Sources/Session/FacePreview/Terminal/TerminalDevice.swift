@@ -111,7 +111,8 @@ final class TerminalDevice {
 
     /// What was typed since the last call.
     func read() -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 256)
+        // As much as a terminal keeps.
+        var bytes = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         return count > 0 ? Array(bytes.prefix(count)) : []
     }

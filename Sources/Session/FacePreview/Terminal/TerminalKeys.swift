@@ -8,17 +8,32 @@ struct TerminalKeys {
         case click(column: Int, row: Int)
     }
 
-    /// The events in bytes that were read at once; sequences of other keys are passed by.
-    static func events(_ bytes: [UInt8]) -> [Event] {
+    /// No sequence of a key is longer.
+    private static let maximumLength = 64
+
+    /// The beginning of a sequence of which the rest may come with the next bytes.
+    private var held: [UInt8] = []
+
+    /// The events in what was read since the last call, perhaps nothing; sequences of other keys are passed by.
+    mutating func events(_ bytes: [UInt8]) -> [Event] {
         var events: [Event] = []
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            if byte == 0x1B, rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O") {
+        let all = held + bytes
+        held = []
+        var rest = all[...]
+        while let byte = rest.first {
+            let start = rest
+            rest = rest.dropFirst()
+            if byte == 0x1B, rest.isEmpty, !bytes.isEmpty {
+                held = Array(start)
+            } else if byte == 0x1B,
+                rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O")
+            {
                 rest = rest.dropFirst()
                 let body = rest.prefix { !(0x40...0x7E).contains($0) }
                 let final = rest.dropFirst(body.count).first
                 rest = rest.dropFirst(body.count + 1)
-                if final == UInt8(ascii: "M"), let click = click(body) { events.append(click) }
+                if final == nil, start.count < Self.maximumLength { held = Array(start) }
+                if final == UInt8(ascii: "M"), let click = Self.click(body) { events.append(click) }
             } else if byte < 0x80 {
                 events.append(.key(Character(UnicodeScalar(byte))))
             }

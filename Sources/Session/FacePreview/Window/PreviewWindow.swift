@@ -122,7 +122,8 @@ final class PreviewWindow: PreviewDisplay {
             share = min(1, Double(usable.w) / width, Double(usable.h) / height)
         }
         sdl.SetWindowSize?(
-            output.window, CInt(max(1, width * share)), CInt(max(1, height * share)))
+            output.window, CInt(pixels: max(1, width * share)),
+            CInt(pixels: max(1, height * share)))
         sdl.SetWindowPosition?(output.window, facecap_sdl_centered, facecap_sdl_centered)
         sdl.ShowWindow?(output.window)
     }
@@ -139,9 +140,15 @@ extension SDL_Rect {
     fileprivate init(_ rect: Rect) {
         let (left, top) = (rect.x.rounded(), rect.y.rounded())
         self.init(
-            x: CInt(left), y: CInt(top), w: CInt(rect.maxX.rounded() - left),
-            h: CInt(rect.maxY.rounded() - top))
+            x: CInt(pixels: left), y: CInt(pixels: top),
+            w: CInt(pixels: rect.maxX.rounded() - left),
+            h: CInt(pixels: rect.maxY.rounded() - top))
     }
+}
+
+extension CInt {
+    /// A number of pixels, or the nearest one that no screen has.
+    fileprivate init(pixels: Double) { self.init(Swift.min(Swift.max(pixels, -1e9), 1e9)) }
 }
 
 extension Rect {
