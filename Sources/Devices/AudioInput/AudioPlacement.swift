@@ -28,8 +28,6 @@ struct AudioPlacement {
     private var start: Int64?
     private var handedOutCount: Int64 = 0
     private var hasRestarted = false
-    /// The newest stretch's distance from its time in nanoseconds; positive when the hand-out is behind.
-    private(set) var offsetNanoseconds: Int64 = 0
 
     init(sampleRate: Int) { self.sampleRate = sampleRate }
 
@@ -63,7 +61,6 @@ struct AudioPlacement {
         let offset = nanoseconds - (nextNanoseconds ?? nanoseconds)
         let jump = hasRestarted && offset > 0 ? Self.jumpAfterRestart : Self.jump
         hasRestarted = false
-        offsetNanoseconds = offset
         var decision = Decision(stretchPPM: slope * 1e6)
         if offset > jump {
             decision.silentFrameCount = frames(offset)

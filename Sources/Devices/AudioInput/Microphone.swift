@@ -172,7 +172,7 @@ package final class Microphone: CaptureSource {
             guard opened.format == audioFormat else { return reopening.fail(at: now()) }
             pcm = opened
             restartsInARow = 0
-            stream.restart()
+            stream.reopen(at: now())
         } catch {
             reopening.fail(at: now())
         }

@@ -28,10 +28,10 @@ struct MicrophoneLocator {
     /// The name that the device has now; `nil` while its card is not there.
     func currentName() -> String? {
         guard let identity else { return name }
-        let number = MicrophoneCatalogue.cardNumbers().first {
-            SoundCardIdentity(folder: MicrophoneCatalogue.folder(ofCard: $0))
-                .map(identity.isSameCard) ?? false
+        let cards = MicrophoneCatalogue.cardNumbers().compactMap { number in
+            SoundCardIdentity(folder: MicrophoneCatalogue.folder(ofCard: number))
+                .map { (number, $0) }
         }
-        return number.map { "\(prefix):\($0)\(deviceSuffix)" }
+        return identity.number(among: cards).map { "\(prefix):\($0)\(deviceSuffix)" }
     }
 }

@@ -54,6 +54,12 @@ final class MicrophoneStream {
         placement.restart()
     }
 
+    /// The device was opened again, and has as long as at first until its audio comes.
+    func reopen(at now: Int64) {
+        restart()
+        lastAudio = now
+    }
+
     /// Takes what was read, with the stamp from just before.
     func append(
         _ samples: [Float], stamp: (waitingFrameCount: Int, nanoseconds: Int64), at now: Int64

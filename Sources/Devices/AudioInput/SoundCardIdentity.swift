@@ -7,7 +7,9 @@ struct SoundCardIdentity: Sendable, Hashable {
     let cardID: String
     /// The USB port, such as `1-2.3`.
     let usbPort: String?
-    /// The serial number of a USB device.
+    /// Vendor and product of a USB device, such as `046d:0825`.
+    let usbProduct: String?
+    /// The serial number of a USB device, which some makers give to all of a product.
     let serialNumber: String?
 
     /// The identity of a card from its folder, such as `/sys/class/sound/card0`; `nil` when the card
@@ -17,25 +19,38 @@ struct SoundCardIdentity: Sendable, Hashable {
         self.cardID = cardID
         // The device of a card is an interface of a USB device, such as 1-2:1.0.
         guard let path = Files.resolved(folder + "/device") else {
-            (usbPort, serialNumber) = (nil, nil)
+            (usbPort, usbProduct, serialNumber) = (nil, nil, nil)
             return
         }
         let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-        let isUSB = Files.exists(parent + "/idVendor")
+        let vendor = Files.line(of: parent + "/idVendor")
         let port = parent.lastIndex(of: "/").map { String(parent[parent.index(after: $0)...]) }
-        usbPort = isUSB ? port : nil
-        serialNumber = isUSB ? Files.line(of: parent + "/serial") : nil
+        usbPort = vendor == nil ? nil : port
+        usbProduct = vendor.map { $0 + ":" + (Files.line(of: parent + "/idProduct") ?? "") }
+        serialNumber = vendor == nil ? nil : Files.line(of: parent + "/serial")
     }
 
-    init(cardID: String, usbPort: String? = nil, serialNumber: String? = nil) {
+    init(
+        cardID: String, usbPort: String? = nil, usbProduct: String? = nil,
+        serialNumber: String? = nil
+    ) {
         self.cardID = cardID
         self.usbPort = usbPort
+        self.usbProduct = usbProduct
         self.serialNumber = serialNumber
     }
 
-    /// Whether another card is this one, plugged in again: the one with its serial number, else the
+    /// The number of this card among those that there are now; `nil` where it is none of them, or may be one of several.
+    func number(among cards: [(number: CInt, identity: SoundCardIdentity)]) -> CInt? {
+        let same = cards.filter { isSameCard(as: $0.identity) }
+        let inPlace = same.first { $0.identity.usbPort == usbPort }
+        return inPlace?.number ?? (same.count == 1 ? same[0].number : nil)
+    }
+
+    /// Whether another card may be this one, plugged in again: one with its serial number, else the
     /// one at its port, else the one with its name.
     func isSameCard(as other: SoundCardIdentity) -> Bool {
+        guard usbProduct == other.usbProduct else { return false }
         if let serialNumber, serialNumber == other.serialNumber { return true }
         if let usbPort, usbPort == other.usbPort { return serialNumber == other.serialNumber }
         return usbPort == nil && other.usbPort == nil && cardID == other.cardID

@@ -82,6 +82,15 @@ struct MicrophoneTests {
         #expect(errors(audio).dropLast(4800).allSatisfy { abs($0) < 5 })
     }
 
+    /// A headset may take most of a second, each time.
+    @Test func aDeviceThatComesBackHasAsLongAsAtFirstUntilItsAudioComes() throws {
+        card.startUpTime = 0.7
+        card.absence = 2..<3
+        let (audio, _) = try captureWhileAway(seconds: 6)
+        #expect(audio.happenings.count == 2, "\(audio.happenings)")
+        #expect(errors(audio).suffix(24_000).dropLast(4800).allSatisfy { abs($0) < 5 })
+    }
+
     /// The same, where reading the clock takes time: the card's passes while a microphone waits.
     private func captureWhileAway(seconds: Int) throws -> (CapturedAudio, Microphone) {
         let card = card

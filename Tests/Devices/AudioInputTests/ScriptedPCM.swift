@@ -15,6 +15,8 @@ final class ScriptedCard {
     var overruns: [Double] = []
     /// From when until when the card is away, in seconds since the start.
     var absence: Range<Double>?
+    /// Seconds after it was opened during which a card has no audio yet.
+    var startUpTime = 0.0
     /// Moments at which stamps are wrong by half a second.
     var wrongStamps: Range<Double>?
     /// Whether its audio is a sine of 1000 Hz.
@@ -34,6 +36,8 @@ final class ScriptedCard {
         return PCMFailure(number: -ENODEV)
     }
 
+    func close() { isOpen = false }
+
     func open() throws(FacecapError) -> ScriptedPCM {
         guard !isAway else { throw FacecapError(.deviceDisconnected, "The card is away.") }
         isOpen = true
@@ -46,18 +50,26 @@ final class ScriptedCard {
 final class ScriptedPCM: CapturePCM {
     let format = ScriptedCard.format
     private let card: ScriptedCard
+    private let opened: Double
     private var start: Double
     private var readCount = 0
 
     init(_ card: ScriptedCard) {
         self.card = card
-        start = card.seconds
+        opened = card.seconds
+        start = card.seconds + card.startUpTime
     }
 
+    deinit { card.close() }
+
     private var rate: Double { 48_000 * (1 + card.ppm / 1e6) }
-    private var waitingCount: Int { Int((card.seconds - start) * rate) - readCount }
+    private var waitingCount: Int { max(0, Int((card.seconds - start) * rate) - readCount) }
 
     func wait(orFor descriptor: Int32, milliseconds: Int32) throws(PCMFailure) -> PCMReadiness {
+        if card.seconds - opened < card.startUpTime {
+            card.pass(milliseconds: Double(milliseconds))
+            return .nothing
+        }
         card.pass(milliseconds: 10)
         return card.isAway ? .failed : .audio
     }

@@ -31,4 +31,27 @@ struct SoundCardIdentityTests {
     @Test func aCardThatIsGoneHasNoIdentity() {
         #expect(SoundCardIdentity(folder: "/sys/class/sound/card4711") == nil)
     }
+
+    /// Some makers give one serial number to all of a product.
+    @Test func ofTwoCardsWithOneSerialNumberEachIsFoundAtItsOwnPort() {
+        func card(_ port: String) -> SoundCardIdentity {
+            SoundCardIdentity(
+                cardID: "Mic", usbPort: port, usbProduct: "1:2", serialNumber: "0001")
+        }
+        let cards = [(number: Int32(1), identity: card("1-1")), (2, card("1-2"))]
+        #expect(card("1-1").number(among: cards) == 1)
+        #expect(card("1-2").number(among: cards) == 2)
+        // At a new port it may be either.
+        #expect(card("1-9").number(among: cards) == nil)
+        #expect(card("1-9").number(among: [cards[1]]) == 2)
+        #expect(card("1-1").number(among: []) == nil)
+    }
+
+    @Test func aDeviceOfAnotherProductIsAnotherCardWhateverItsSerialNumber() {
+        let one = SoundCardIdentity(
+            cardID: "A", usbPort: "1-1", usbProduct: "1:2", serialNumber: "0001")
+        let other = SoundCardIdentity(
+            cardID: "B", usbPort: "1-1", usbProduct: "1:3", serialNumber: "0001")
+        #expect(!one.isSameCard(as: other))
+    }
 }
