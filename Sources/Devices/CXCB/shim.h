@@ -17,6 +17,20 @@ static inline int facecap_xcb_has_shared_memory(xcb_connection_t *_Nonnull conne
     return extension != NULL && extension->present;
 }
 
+/// Whether a screen's pixels have 8 bits each of blue, green and red, from the lowest one on.
+static inline int facecap_xcb_has_bgr_pixels(const xcb_screen_t *_Nonnull screen) {
+    xcb_depth_iterator_t depths = xcb_screen_allowed_depths_iterator(screen);
+    for (; depths.rem > 0; xcb_depth_next(&depths)) {
+        const xcb_visualtype_t *visual = xcb_depth_visuals(depths.data);
+        const xcb_visualtype_t *end = visual + xcb_depth_visuals_length(depths.data);
+        for (; visual < end; visual++)
+            if (visual->visual_id == screen->root_visual)
+                return visual->red_mask == 0xFF0000 && visual->green_mask == 0xFF00
+                    && visual->blue_mask == 0xFF;
+    }
+    return 0;
+}
+
 /// New shared memory: its id, or -1 and `errno`.
 static inline int facecap_shared_memory_create(size_t byte_count) {
     return shmget(IPC_PRIVATE, byte_count, IPC_CREAT | 0600);

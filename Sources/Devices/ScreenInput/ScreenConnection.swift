@@ -28,13 +28,14 @@ final class ScreenConnection {
             xcb_disconnect(connection)
             throw FacecapError(
                 .formatUnsupported,
-                "The screen \(display) has \(screen.root_depth) bits of color; set it to 24.")
+                "The screen \(display) has \(screen.pointee.root_depth) bits of color, not 8 each of blue, green and red;"
+                    + " start its server with a depth of 24.")
         }
         self.display = display
         self.connection = connection
-        root = screen.root
-        width = Int(screen.width_in_pixels)
-        height = Int(screen.height_in_pixels)
+        root = screen.pointee.root
+        width = Int(screen.pointee.width_in_pixels)
+        height = Int(screen.pointee.height_in_pixels)
     }
 
     deinit { xcb_disconnect(connection) }
@@ -48,7 +49,7 @@ final class ScreenConnection {
                 "The connection to the X server \(display) was lost; start again.")
         }
         let code = Int32(error.pointee.error_code)
-        guard code == 5 else {
+        guard code == XCB_MATCH else {
             return FacecapError(
                 .permissionDenied,
                 "The X server \(display) refuses to show its screen (error \(code)).")
@@ -60,23 +61,24 @@ final class ScreenConnection {
 
     private static func screen(
         _ number: Int32, of connection: OpaquePointer
-    ) -> xcb_screen_t? {
+    ) -> UnsafeMutablePointer<xcb_screen_t>? {
         var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
         for _ in 0..<max(0, number) where screens.rem > 0 { xcb_screen_next(&screens) }
-        return screens.rem > 0 ? screens.data?.pointee : nil
+        return screens.rem > 0 ? screens.data : nil
     }
 
     /// Whether pixels are blue, green, red and a byte without meaning.
     private static func hasFourBytesAPixel(
-        _ screen: xcb_screen_t, of connection: OpaquePointer
+        _ screen: UnsafePointer<xcb_screen_t>, of connection: OpaquePointer
     ) -> Bool {
         guard let setup = xcb_get_setup(connection),
             setup.pointee.image_byte_order == XCB_IMAGE_ORDER_LSB_FIRST.rawValue
         else { return false }
         let count = Int(xcb_setup_pixmap_formats_length(setup))
         let formats = UnsafeBufferPointer(start: xcb_setup_pixmap_formats(setup), count: count)
-        return screen.root_depth >= 24
-            && formats.contains { $0.depth == screen.root_depth && $0.bits_per_pixel == 32 }
+        let depth = screen.pointee.root_depth
+        return facecap_xcb_has_bgr_pixels(screen) != 0
+            && formats.contains { $0.depth == depth && $0.bits_per_pixel == 32 }
     }
 
     private static func unreachable(_ display: String) -> FacecapError {
