@@ -23,12 +23,9 @@ struct CameraPositions {
 
     /// What the user said of each camera, by its key; empty where they said nothing, or the file cannot be read.
     var positions: [String: CameraDescription.Position] {
-        guard let path,
-            let bytes = try? Files.read(
-                path, limit: Self.maximumBytes, unusable: .mediaUnreadable)
-        else { return [:] }
+        guard let path, let lines = try? Self.lines(of: path) else { return [:] }
         var positions: [String: CameraDescription.Position] = [:]
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        for line in lines {
             let words = line.split(separator: " ", maxSplits: 1)
             guard words.count == 2,
                 let position = CameraDescription.Position(rawValue: String(words[0]))
@@ -38,9 +35,20 @@ struct CameraPositions {
         return positions
     }
 
+    /// The lines of the file; none where there is no file.
+    private static func lines(of path: String) throws(FacecapError) -> [Substring] {
+        do throws(FacecapError) {
+            let bytes = try Files.read(path, limit: maximumBytes, unusable: .mediaUnreadable)
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        } catch {
+            guard error.code == .sourceNotFound else { throw error }
+            return []
+        }
+    }
+
     /// Keeps which way a camera looks; with `nil` forgets it.
     ///
-    /// Throws `outputFailed` where the file cannot be written.
+    /// Throws `outputFailed` where the file cannot be written, and why it cannot be read.
     func set(
         _ position: CameraDescription.Position?, of identity: CameraDescription.Identity
     ) throws(FacecapError) {
@@ -48,12 +56,14 @@ struct CameraPositions {
             throw FacecapError(
                 .outputFailed, "Nothing can be kept without a home folder; set HOME.")
         }
-        var positions = positions
-        positions[identity.key] = position
-        let lines = positions.sorted { $0.key < $1.key }.map { "\($0.value.rawValue) \($0.key)\n" }
+        var lines = try Self.lines(of: path).filter {
+            $0.split(separator: " ", maxSplits: 1).last.map(String.init) != identity.key
+        }
+        if let position { lines.append("\(position.rawValue) \(identity.key)") }
         let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
         try Files.makeFolder(folder)
-        try AtomicFile.write(Array(lines.joined().utf8), to: path, overwriting: true)
+        try AtomicFile.write(
+            Array(lines.map { $0 + "\n" }.joined().utf8), to: path, overwriting: true)
     }
 }
 

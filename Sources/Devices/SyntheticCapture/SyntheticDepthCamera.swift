@@ -38,8 +38,9 @@ package final class SyntheticDepthCamera: CaptureSource {
         startNanoseconds = start
         let newest = scene.frameRate.frame(atNanoseconds: MonotonicClock.nowNanoseconds - start)
         if newest - nextIndex > 2 {
-            let lost = newest - nextIndex
-            nextIndex = newest
+            let next = min(newest, scene.configuration.frameCount ?? newest)
+            let lost = next - nextIndex
+            nextIndex = next
             return .lost(count: lost)
         }
         defer { nextIndex += 1 }

@@ -87,7 +87,8 @@ package final class FrameGrabber: FrameGrabbing {
     /// Decodes up to the first frame that is not shown before a time; whether there is one.
     private func decode(until target: Int64) throws(FacecapError) -> Bool {
         var isDraining = false
-        for _ in 0..<Self.timeout {
+        // Each frame takes a packet too.
+        for _ in 0..<2 * Self.timeout {
             switch try decoder.receive(into: frame) {
             case .frame:
                 if let time = frame.timestamp, time >= target { return true }

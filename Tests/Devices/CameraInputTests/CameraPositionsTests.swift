@@ -58,8 +58,8 @@ import Testing
         let identity = CameraDescription.Identity(device: "platform/x", name: "x")
         try positions.set(.front, of: identity)
         for bytes in [
-            [], [0xFF, 0, 10], Array("sideways x\nfront\n \nfront ".utf8),
-            [UInt8](repeating: 65, count: 100_000),
+            [], [0xFF, 0, 10], [UInt8](repeating: 65, count: 100_000),
+            Array("sideways x\nfront\n \nfront ".utf8),
         ] as [[UInt8]] {
             try Data(bytes).write(to: URL(filePath: path))
             #expect(positions.positions.isEmpty)
@@ -70,5 +70,21 @@ import Testing
         #expect(throws: FacecapError.self) {
             try CameraPositions(path: nil).set(.front, of: identity)
         }
+    }
+
+    @Test func whatCannotBeReadIsKept() throws {
+        let identity = CameraDescription.Identity(device: "platform/x", name: "x")
+        let other = CameraDescription.Identity(device: "platform/y", name: "y")
+        try positions.set(.front, of: identity)
+        let line = "sideways by a later version"
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8) + line + "\n"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        try positions.set(.back, of: other)
+        #expect(positions.positions.values.sorted { $0.rawValue < $1.rawValue } == [.back, .front])
+        #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8).contains(line))
+        let tooLong = Data(repeating: 65, count: 100_000)
+        try tooLong.write(to: URL(filePath: path))
+        #expect(throws: FacecapError.self) { try positions.set(.front, of: identity) }
+        #expect(try Data(contentsOf: URL(filePath: path)) == tooLong)
     }
 }
