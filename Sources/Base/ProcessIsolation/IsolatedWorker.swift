@@ -34,7 +34,7 @@ package final class IsolatedWorker {
     ) throws(FacecapError) {
         process = number
         self.host = host
-        self.channel = MessageChannel(channel)
+        self.channel = MessageChannel(channel, takesDescriptors: false)
         // It reads what it is sent before it goes on.
         self.channel.limitSending(toSeconds: 10)
         guard let first = try? self.channel.receive(), first.kind == Self.startedKind,

@@ -145,7 +145,7 @@ package enum IsolationServer {
     }
 
     private static func enter(_ rules: IsolationRules) -> IsolationLevel {
-        let paths = rules.readablePaths.map { strdup($0) }
+        let paths = rules.readablePaths.map { strdup($0.cPath) }
         var readable = paths.map { UnsafePointer($0) } + [nil]
         let code = readable.withUnsafeMutableBufferPointer { readable in
             var rights = facecap_isolation_rules()

@@ -32,6 +32,7 @@ package final class MessageChannel {
     private static let headerLength = 5
 
     private let socket: FileDescriptor
+    private let takesDescriptors: Bool
     /// What the system puts what it received into.
     private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     private var buffer: [UInt8] = []
@@ -39,7 +40,12 @@ package final class MessageChannel {
     private var descriptors: [Int32] = []
 
     /// The channel over a connected stream socket.
-    package init(_ socket: consuming FileDescriptor) { self.socket = socket }
+    ///
+    /// - Parameter takesDescriptors: whether the other end is trusted to send some; otherwise they are closed.
+    package init(_ socket: consuming FileDescriptor, takesDescriptors: Bool = true) {
+        self.socket = socket
+        self.takesDescriptors = takesDescriptors
+    }
 
     deinit {
         chunk.deallocate()
@@ -158,7 +164,9 @@ package final class MessageChannel {
                 socket.number, base, chunk.count, isWaiting ? 1 : 0, &received, &receivedCount)
         } while count < 0 && errno == EINTR
         if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
-        descriptors += received.prefix(Int(receivedCount))
+        for descriptor in received.prefix(Int(receivedCount)) {
+            if takesDescriptors { descriptors.append(descriptor) } else { close(descriptor) }
+        }
         guard count > 0 else { throw .closed }
         buffer.append(contentsOf: chunk[..<count])
         return true

@@ -113,7 +113,11 @@ final class FileInputWorker {
                 writer.write(sample.pixelAspectRatio)
                 writer.write(sample.captureNanoseconds)
                 guard place == nil else { return send(.video, writer) }
-                writer.write(PackedImage.bytes(of: sample.pixelBuffer))
+                let bytes = PackedImage.bytes(of: sample.pixelBuffer)
+                guard writer.bytes.count + bytes.count < MessageChannel.maximumLength - 16 else {
+                    return fail(.noMemory(for: "the next image"))
+                }
+                writer.write(bytes)
                 return send(.videoBytes, writer)
             case .dropped(_, let time):
                 writer.write(time)

@@ -171,6 +171,9 @@ final class IsolatedSamples {
         case .warning:
             try order.countRemark()
             return .warning(try reader.readError())
+        case .pause:
+            try order.countRemark()
+            return nil
         default: return nil
         }
     }

@@ -14,7 +14,7 @@ struct SampleOrder {
     /// Another worker says again what the one before has said.
     private var isRepeating = false
 
-    /// More losses and warnings in a row than any file has.
+    /// More losses, warnings and pauses in a row than any file has.
     private static let maximumRemarks = 200_000
 
     init(_ formats: EncodedSample.Formats) { self.formats = formats }
@@ -35,6 +35,7 @@ struct SampleOrder {
     mutating func isNew(_ audio: AudioSampleBuffer) throws(MessageDamage) -> Bool {
         try isNew(audio.presentationTime, after: lastAudioTime) {
             lastAudioTime = audio.presentationTime
+            remarks = 0
         }
     }
 
@@ -51,6 +52,7 @@ struct SampleOrder {
         }
         return try isNew(sample.decodeTime, after: lastDecodeTimes[type]) {
             lastDecodeTimes[type] = sample.decodeTime
+            remarks = 0
         }
     }
 

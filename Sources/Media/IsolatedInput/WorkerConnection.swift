@@ -82,6 +82,8 @@ final class WorkerConnection {
         _ expected: Set<FileInputMessage.Reply>
     ) throws(Failure) -> (FileInputMessage.Reply, MessageReader) {
         while true {
+            // There is no wait where messages keep coming.
+            if cancellation.isCancelled { throw .cancelled }
             let message = try receiveMessage()
             guard let reply = FileInputMessage.Reply(rawValue: message.kind) else {
                 throw damaged(MessageDamage("a message is of no kind"))

@@ -5,6 +5,7 @@ import FaceValues
 import Glibc
 internal import MediaCodecs
 internal import MovieBoxes
+internal import SystemSupport
 
 /// Owner of one `AVFormatContext`: a container opened, its packets in file order.
 final class Demuxer {
@@ -294,7 +295,7 @@ final class Demuxer {
         // Packets that are lost on the way would be faces that nobody saw.
         av_dict_set(&options, "rtsp_flags", "prefer_tcp", 0)
         var opened: UnsafeMutablePointer<AVFormatContext>? = context
-        let result = avformat_open_input(&opened, address, format, &options)
+        let result = avformat_open_input(&opened, address.cPath, format, &options)
         guard result >= 0, let opened else { throw .code(result) }
         return opened
     }

@@ -73,6 +73,26 @@ import Testing
         #expect(another == nil)
     }
 
+    @Test func descriptorsOfAnEndThatIsNotTrustedAreClosed() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let one = MessageChannel(FileDescriptor(owning: ends[0]))
+        let other = MessageChannel(FileDescriptor(owning: ends[1]), takesDescriptors: false)
+        var sent: [Int32] = [-1, -1]
+        // Nobody who is started meanwhile has it too.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &sent) == 0)
+        #expect(one.send(1, descriptor: sent[1]))
+        close(sent[1])
+        #expect(try other.receive().kind == 1)
+        let taken = other.takeDescriptor()?.byteCount
+        #expect(taken == nil)
+        // The last one who had it is gone.
+        var byte: UInt8 = 0
+        #expect(read(sent[0], &byte, 1) == 0)
+        close(sent[0])
+    }
+
     private func optionalNumber(
         _ reader: inout MessageReader
     ) throws(MessageDamage) -> Int32? {

@@ -47,4 +47,28 @@ import Testing
         let middle = first[(count / 4)..<(3 * count / 4)]
         #expect(abs((middle.max() ?? 0) - 0.5) < 0.02)
     }
+
+    /// A sample a second would be gigabytes at a usual rate.
+    @Test func ratesThatNoAudioHasAreRefusedEachTime() throws {
+        let resampler = AudioResampler(to: AudioFormat(sampleRate: 48_000, channelCount: 2))
+        for rate in [1, 999, 768_001, 1, 1] {
+            let audio = AudioSampleBuffer(
+                samples: [Float](repeating: 0, count: 65_535), sampleRate: rate, channelCount: 1,
+                presentationTime: .zero)
+            let error = #expect(throws: FacecapError.self) { try resampler.convert(audio) }
+            #expect(error?.code == .formatUnsupported)
+        }
+        let usual = try resampler.convert(
+            Self.tone(AudioFormat(sampleRate: 44_100, channelCount: 1), 0..<44_100))
+        #expect(usual.sampleRate == 48_000 && usual.frameCount > 40_000)
+    }
+
+    @Test func audioThatWouldBecomeTooMuchIsRefused() throws {
+        let resampler = AudioResampler(to: AudioFormat(sampleRate: 768_000, channelCount: 8))
+        let audio = AudioSampleBuffer(
+            samples: [Float](repeating: 0, count: 65_535), sampleRate: 1000, channelCount: 1,
+            presentationTime: .zero)
+        let error = #expect(throws: FacecapError.self) { try resampler.convert(audio) }
+        #expect(error?.code == .formatUnsupported)
+    }
 }

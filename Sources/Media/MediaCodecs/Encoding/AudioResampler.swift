@@ -6,6 +6,11 @@ package import FaceValues
 /// Lets audio keep the rate and the channels that it began with, whatever its source changes to; used by one thread at a
 /// time.
 package final class AudioResampler {
+    /// Rates that audio may change to.
+    private static let sampleRates = 1000...768_000
+    /// The most samples that are made at once: what asks for more is made to do harm.
+    private static let maximumSampleCount = 1 << 26
+
     private let target: AudioFormat
     /// What is converted; `nil` while the audio is as it began.
     private var source: AudioFormat?
@@ -29,7 +34,8 @@ package final class AudioResampler {
         guard let resampler else { return audio }
         let (rate, channels) = (target.sampleRate, target.channelCount)
         // What the filter holds comes with it.
-        let capacity = audio.frameCount * rate / max(1, format.sampleRate) + 1024
+        let capacity = audio.frameCount * rate / format.sampleRate + 1024
+        guard capacity <= Self.maximumSampleCount / channels else { throw refusal(of: format) }
         var isFailed = false
         let samples = [Float](unsafeUninitializedCapacity: capacity * channels) { buffer, count in
             guard let output = buffer.baseAddress else { return }
@@ -47,13 +53,19 @@ package final class AudioResampler {
 
     private func prepare(_ format: AudioFormat) throws(FacecapError) {
         swr_free(&resampler)
-        source = format
+        source = nil
+        guard Self.sampleRates.contains(format.sampleRate) else { throw refusal(of: format) }
         resampler = facecap_resampler_create_between(
             CInt(clamping: format.sampleRate), CInt(clamping: format.channelCount),
             CInt(clamping: target.sampleRate), CInt(clamping: target.channelCount))
-        guard resampler == nil else { return }
-        if MemoryCheck.isExhausted() { throw .outOfMemory }
-        throw FacecapError(
+        guard resampler != nil else {
+            throw MemoryCheck.isExhausted() ? .outOfMemory : refusal(of: format)
+        }
+        source = format
+    }
+
+    private func refusal(of format: AudioFormat) -> FacecapError {
+        FacecapError(
             .formatUnsupported,
             "The audio changed to \(format.channelCount.counted("channel")) at \(format.sampleRate) Hz, which cannot be"
                 + " converted to \(target.channelCount) at \(target.sampleRate) Hz; record the rest into another file."
