@@ -13,8 +13,9 @@ enum CodeMessage: UInt8 {
 
     /// More codes than are told of an image.
     static let codeLimit: UInt8 = 64
-    /// More than the largest symbol holds, 7,089 digits of a QR code.
-    static let contentLimit = 8192
+    /// More than the text of the largest symbol takes: 2,953 bytes of a QR code, each of which may be a character of
+    /// three bytes in UTF-8.
+    static let contentLimit = 16_384
 }
 
 extension MessageWriter {

@@ -18,6 +18,8 @@ struct FaceRelinker {
         let firstID: Int
         let appearance: FaceAppearance
         var ageNanoseconds: Int64 = 0
+        /// Nanoseconds since the person was seen last, which is before that.
+        var unseenNanoseconds: Int64
     }
 
     private var lost: [Lost] = []
@@ -28,7 +30,10 @@ struct FaceRelinker {
     /// Lets time pass and forgets what is older than `memory`, in nanoseconds.
     mutating func step(nanoseconds: Int64, memory: Int64) {
         guard !lost.isEmpty else { return }
-        for index in lost.indices { lost[index].ageNanoseconds += nanoseconds }
+        for index in lost.indices {
+            lost[index].ageNanoseconds += nanoseconds
+            lost[index].unseenNanoseconds += nanoseconds
+        }
         lost.removeAll { $0.ageNanoseconds > memory }
     }
 
@@ -40,7 +45,10 @@ struct FaceRelinker {
         guard let appearance = track.appearance, track.appearanceCount >= Self.leastLooks
         else { return }
         if lost.count == Self.capacity { lost.removeFirst() }
-        lost.append(Lost(faceID: faceID, firstID: firstID, appearance: appearance))
+        lost.append(
+            Lost(
+                faceID: faceID, firstID: firstID, appearance: appearance,
+                unseenNanoseconds: track.ageNanoseconds))
     }
 
     /// Which of the faces in view are people who were lost; each is told once.
@@ -50,7 +58,9 @@ struct FaceRelinker {
             guard let faceID = track.faceID, track.ageNanoseconds == 0,
                 track.appearanceCount == Self.leastLooks, let appearance = track.appearance,
                 judged.insert(faceID).inserted,
-                let index = indexOfSame(appearance, as: faceID, among: tracks)
+                let index = indexOfSame(
+                    appearance, as: faceID, firstSeenNanosecondsAgo: track.lifetimeNanoseconds,
+                    among: tracks)
             else { continue }
             let person = lost.remove(at: index)
             firstIDs[faceID] = person.firstID
@@ -61,9 +71,13 @@ struct FaceRelinker {
 
     /// Who of the lost is as a face is, if nobody else of them is nearly so, nor the face nearly as others are.
     private func indexOfSame(
-        _ appearance: FaceAppearance, as faceID: Int, among tracks: [FaceTrack]
+        _ appearance: FaceAppearance, as faceID: Int, firstSeenNanosecondsAgo lifetime: Int64,
+        among tracks: [FaceTrack]
     ) -> Int? {
-        let earlier = lost.indices.filter { lost[$0].faceID < faceID }
+        // Who was seen beside the face is somebody else.
+        let earlier = lost.indices.filter {
+            lost[$0].faceID < faceID && lost[$0].unseenNanoseconds > lifetime
+        }
         let similarities = earlier.map { (lost[$0].appearance.similarity(appearance), $0) }
         guard let best = similarities.max(by: { $0.0 < $1.0 }), best.0 >= Self.sameSimilarity
         else { return nil }

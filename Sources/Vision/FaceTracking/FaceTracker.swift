@@ -263,7 +263,9 @@ public struct FaceTracker: Sendable {
         if configuration.relinkNanoseconds > 0 {
             for track in lost { relinker.remember(track) }
         }
-        for faceID in lost.compactMap(\.faceID).sorted() { events.append(.lost(faceID: faceID)) }
+        // In this frame nobody was found yet.
+        let earlier = events.compactMap { if case .lost(let faceID) = $0 { faceID } else { nil } }
+        events = (earlier + lost.compactMap(\.faceID)).sorted().map { .lost(faceID: $0) }
     }
 
     private func isLost(_ track: FaceTrack) -> Bool {

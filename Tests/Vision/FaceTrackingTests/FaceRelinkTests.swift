@@ -47,4 +47,16 @@ import Testing
         scene.see(dressed(100, 200, as: 0), forSeconds: 2)
         #expect(scene.found == [1, 2] && scene.renamed.isEmpty)
     }
+
+    /// Both are dressed alike; the colors of one are known well enough only once the other has gone.
+    @Test func takesNobodyForWhoWasSeenBesideThem() {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        for look in 0..<40 {
+            let other = dressed(400, 200, as: 0)
+            if look < 10 { scene.see(dressed(100, 200, as: 0), other) } else { scene.see(other) }
+            for _ in 0..<9 { scene.skip() }
+        }
+        #expect(scene.found == [1, 2] && scene.lost == [1] && scene.renamed.isEmpty)
+    }
 }

@@ -100,6 +100,23 @@ import Testing
         #expect(scene.found == [1, 2])
     }
 
+    /// One has been away for too long in the very frame in which the other becomes somebody else.
+    @Test func whoIsLostInAFrameIsToldByAscendingID() {
+        func scene(replacingAfter count: Int) -> Scene {
+            var scene = Scene(framesPerSecond: 30)
+            for _ in 0..<30 { scene.see(face(320, 240), face(500, 240)) }
+            for _ in 0..<count { scene.see(face(320, 240)) }
+            var other = face(321, 240)
+            other.replacesAnother = true
+            scene.see(other)
+            return scene
+        }
+        let orders = (0..<90).map { scene(replacingAfter: $0) }.filter { scene in
+            scene.tracker.events.count { if case .lost = $0 { true } else { false } } == 2
+        }
+        #expect(orders.count == 1 && orders.allSatisfy { $0.lost == [1, 2] })
+    }
+
     @Test func whoReplacesAnotherInItsPlaceHasAnIDAtOnce() {
         var scene = Scene(framesPerSecond: 30)
         for _ in 0..<30 { scene.see(face(320, 240), face(500, 240)) }
