@@ -106,9 +106,12 @@ def _video(folder: Path, record: dict[str, Any]) -> ArchivedVideo:
 
 def _checked(path: Path, record: dict[str, Any]) -> Path:
     digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            digest.update(block)
+    try:
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+    except FileNotFoundError as error:
+        raise StreamError(f"{path} is not there any more: merge again with --force.") from error
     if digest.hexdigest() != record["sha256"]:
         raise StreamError(f"{path} is not as it was merged: merge again with --force.")
     return path

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -89,13 +90,20 @@ class StoredFile:
 
     def put(self, path: Path) -> None:
         """Write what a file of this machine holds; nobody sees half of it."""
-        if not is_url(self.url):
-            Path(self.url).parent.mkdir(parents=True, exist_ok=True)
-            other = Path(f"{self.url}.{secrets.token_hex(4)}")
+        if is_url(self.url):
+            self._do(lambda: self._system.put_file(os.fspath(path), self._path))
+        else:
+            self._do(lambda: self._put_here(path))
+
+    def _put_here(self, path: Path) -> None:
+        Path(self.url).parent.mkdir(parents=True, exist_ok=True)
+        other = Path(f"{self.url}.{secrets.token_hex(4)}")
+        try:
             shutil.copyfile(path, other)
             other.rename(self.url)
-            return
-        self._do(lambda: self._system.put_file(os.fspath(path), self._path))
+        except BaseException:
+            other.unlink(missing_ok=True)
+            raise
 
     def remove(self) -> None:
         """Remove the file if it is there."""
@@ -116,6 +124,10 @@ class StoredFile:
         except ValueError as error:  # A kind of store that fsspec does not know.
             raise error_of(64, f"{self.url}: {error}.") from error
         except Exception as error:  # Whatever the store's own package raises.
+            if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise error_of(79, f"{self.url}: no room is left.") from error
+            if isinstance(error, OSError) and error.errno == errno.EROFS:
+                raise error_of(77, f"{self.url}: the file system is read-only.") from error
             raise error_of(74, f"{self.url}: {str(error) or type(error).__name__}.") from error
 
 

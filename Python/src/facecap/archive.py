@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -222,9 +223,9 @@ def merge(
                         raise error_of(74, f"{place.url} exists already; use --force to replace it.")
                     place.put(result / file["name"])
                 merged = record | {"files": merged.get("files", []) + record["files"]}
-                _remove(result)
+                shutil.rmtree(result)
             lines.append(merged)
-            _remove(local)
+            shutil.rmtree(local)
         text = header + "\n" + ",\n".join(map(dumps, lines)) + "\n]}\n"
         (work / "MANIFEST.json").write_text(text, encoding="utf-8")
         manifest.put(work / "MANIFEST.json")
@@ -263,7 +264,8 @@ def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, An
     with path.open(encoding="utf-8") as lines:
         header = next(lines, "").rstrip("\n")
         count = 0
-        for line in islice(lines, index, None if index is None else index + 1):
+        wanted_lines = lines if index is None else islice(lines, max(0, index), max(0, index + 1))
+        for line in wanted_lines:
             try:
                 record = loads(line)
                 if not all(isinstance(record[key], str) for key in ("file", "key")):
@@ -321,12 +323,6 @@ def _renamed(text: str, names: dict[Path, StoredFile]) -> str:
     for path, file in names.items():
         text = text.replace(str(path), file.url).replace(shown(str(path)), file.url)
     return text
-
-
-def _remove(folder: Path) -> None:
-    for path in folder.iterdir():
-        path.unlink()
-    folder.rmdir()
 
 
 def main(words: list[str] | None = None) -> int:

@@ -95,7 +95,8 @@ def _run(
         while True:
             while len(running) < window and (index := schedule.take(time.monotonic())) is not None:
                 running[task.remote([*command, "--index", str(index)])] = index
-            delay = schedule.delay(time.monotonic())
+            # What is due may have to wait until a task ends.
+            delay = schedule.delay(time.monotonic()) if len(running) < window else None
             if not running:
                 if delay is None:
                     return

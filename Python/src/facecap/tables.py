@@ -259,26 +259,30 @@ def _write(source: Iterable[Batch], folder: Path) -> None:
         writers: dict[str, pq.ParquetWriter] = {}
         kept = {name: schema.empty_table() for name, schema in TABLES.items()}
         session: dict[str, Any] = {}
+
+        def write(name: str, rows: pa.Table) -> None:
+            described = _described(rows, session)
+            if name not in writers:
+                writers[name] = stack.enter_context(
+                    pq.ParquetWriter(
+                        folder / f"{name}.parquet",
+                        described.schema,
+                        compression="zstd",
+                        use_dictionary=_TEXTS[name],
+                    )
+                )
+            writers[name].write_table(described)
+
         for batch in source:
             session = session or batch.session
-            for name, schema in TABLES.items():
-                if name not in writers:
-                    described = _described(schema.empty_table(), session).schema
-                    writers[name] = stack.enter_context(
-                        pq.ParquetWriter(
-                            folder / f"{name}.parquet",
-                            described,
-                            compression="zstd",
-                            use_dictionary=_TEXTS[name],
-                        )
-                    )
+            for name in TABLES:
                 rows = pa.concat_tables([kept[name], getattr(batch, name)])
                 while len(rows) >= _ROW_GROUP_SIZE:
-                    writers[name].write_table(_described(rows.slice(0, _ROW_GROUP_SIZE), session))
+                    write(name, rows.slice(0, _ROW_GROUP_SIZE))
                     rows = rows.slice(_ROW_GROUP_SIZE)
                 kept[name] = rows
         for name, rows in kept.items():
-            writers[name].write_table(_described(rows, session))
+            write(name, rows)
     # Closed: all is on its way to the disk.
 
 
