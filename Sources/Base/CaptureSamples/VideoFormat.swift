@@ -85,7 +85,7 @@ extension MediaTime {
         let television = (rate * 1.001).rounded()
         if rate == rate.rounded() {
             self.init(value: 1, timescale: Int32(rate))
-        } else if abs(television / 1.001 - rate) < 0.0005 {
+        } else if television > 0, abs(television / 1.001 - rate) < 0.0005 {
             self.init(value: 1001, timescale: Int32(television) * 1000)
         } else {
             self.init(seconds: 1 / rate, preferredTimescale: 1_000_000)

@@ -17,11 +17,11 @@ struct CaptureProgress {
 
     private let maximumDuration: MediaTime?
     private var lastTime: MediaTime?
-    /// `start` is the last frame's time when it began: audio goes on as silence.
     /// The process stood still; the jump in the times of the frames is among the next ones.
     private var standstill: (what: Standstill, frameCount: Int)?
     /// How long the machine was suspended in the interruption at hand.
     private var suspended = MediaTime.zero
+    /// `start` is the last frame's time when it began: audio goes on as silence.
     private var interruption: (reason: String, start: MediaTime?, isEnding: Bool)?
     /// Frames that were left out since the last one that was delivered.
     private var obsoleteCount = 0

@@ -28,9 +28,9 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
     /// - Parameters:
     ///   - mediaTypes: what is synchronized, with frames or distances among it.
     ///   - maximumDelay: how long an instant waits for inputs that are behind; then they are missing
-    ///     as `late`. At most 256 instants wait.
+    ///     as `late`. At most 256 instants wait, also where inputs do not run at one pace.
     ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
-    ///     instants; `false`, for files, makes the inputs wait for the delegate and each other.
+    ///     instants; `false`, for files, makes the inputs wait for the delegate.
     ///   - depthUnit: meters in one unit of images of distances, greater than 0.
     public init(
         mediaTypes: Set<MediaType> = [.video, .metadata, .audio, .depth],
