@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -293,6 +294,7 @@ def test_errors_have_the_codes_of_the_program(
         ((*detect, tmp_path / "plan.jsonl"), 64, "is no plan"),
         ((*detect, tmp_path / "empty.jsonl"), 64, "has no segment"),
         ((*detect, f"{base}/plan.jsonl", "--index", 7), 64, "no segment 7"),
+        ((*detect, f"{base}/plan.jsonl", "--index", -1), 64, "no segment -1"),
         (("detect", "--plan", "nowhere://x/y", "-o", "z"), 64, "nowhere"),
         (("merge", f"{base}/plan.jsonl", f"{base}/parts", "-o", f"{base}/out"), 66, "--index 0"),
     ]
@@ -305,6 +307,23 @@ def test_errors_have_the_codes_of_the_program(
     with pytest.raises(facecap.StorageFullError, match="disk is full"):
         archive.detect(f"{base}/plan.jsonl", f"{base}/parts", program=full)
     assert StoredFile(f"{base}/parts").names() == []
+
+
+@pytest.mark.parametrize(
+    ("number", "exit_code"), [(errno.ENOSPC, 79), (errno.EROFS, 77), (errno.EACCES, 77), (errno.EIO, 74)]
+)
+def test_a_folder_of_this_machine_that_takes_nothing_has_the_exit_code_of_that(
+    number: int, exit_code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def copy(_: Path, other: Path) -> None:
+        other.write_text("half")
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(shutil, "copyfile", copy)
+    with pytest.raises(facecap.FacecapError) as caught:
+        StoredFile(tmp_path / "out" / "a").put(tmp_path)
+    assert caught.value.exit_code == exit_code
+    assert not list((tmp_path / "out").iterdir())
 
 
 def test_a_store_that_is_away_is_tried_again_by_engines(tmp_path: Path, store: str) -> None:

@@ -68,7 +68,7 @@ def test_a_file_that_was_changed_is_not_trusted(archive: Path, tmp_path: Path) -
     with pytest.raises(facecap.StreamError, match=r"talk\.csv is not as it was merged"):
         facecap.manifest(copy)
     (copy / "talk.csv").unlink()
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(facecap.StreamError, match=r"talk\.csv is not there any more"):
         facecap.manifest(copy)
     for text in ("", "[]", '{"videos":[{}]}', '{"videos":3}'):
         (copy / "MANIFEST.json").write_text(text)

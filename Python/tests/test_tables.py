@@ -161,7 +161,8 @@ def test_types_do_not_depend_on_what_is_in_the_columns(
     csv.write_text(run(program, "export", movie, "--format", "csv", folder=tmp_path))
     bare = tmp_path / "bare.csv"
     bare.write_text(csv.read_text().split("\n")[0] + "\n")
-    paths = [stream, empty, tmp_path / "empty", csv, bare, movie]
+    facecap.write_parquet(bare, tmp_path / "bare")
+    paths = [stream, empty, tmp_path / "empty", csv, bare, tmp_path / "bare", movie]
     kinds = [read(path, program=program).dtypes.astype(str).to_dict() for path in paths]
     assert all(kind == kinds[0] for kind in kinds)
     schemas = [read(path, as_="arrow", program=program).schema for path in paths]
