@@ -35,6 +35,23 @@ import Testing
         #expect(run.output.split(whereSeparator: \.isWhitespace) == ["10", "7"])
     }
 
+    @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
+    func playlistsAreReadInFoldersOfSuchNames() async throws {
+        let folder = try TemporaryFolder()
+        let run = try await run(
+            """
+            mkdir "$N"
+            ffmpeg -v error -f lavfi -i testsrc=d=1:s=64x48:r=10 -c:v libx264 -g 4 -f hls \
+                -hls_time 0.4 -hls_list_size 0 "$N/list.m3u8"
+            for options in "" --no-sandbox; do
+                "$F" live --json --allow-playlist --source "$N/list.m3u8" --detector haar \
+                    --region 0,0,0.1,0.1 $options | grep -c '"type":"faces"'
+            done
+            """, in: folder)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output == "10\n10\n")
+    }
+
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
     func modelsAndMediaAreFoundInFoldersOfSuchNames() async throws {
         let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,27 @@ struct RecordSeveralTests {
             #expect(movie.faces?.packets.count == count)
             #expect(run.messages.contains("facecap: \(name): recorded "))
         }
+    }
+
+    /// Somebody removes the tables of one camera meanwhile.
+    @Test func tablesOfACameraAreCompleteWhateverBecomesOfThoseOfAnother() async throws {
+        let command = try await recording.start(
+            "left=" + TestRecording.live,
+            ["--source", "right=" + TestRecording.live, "--sidecar", "coco,jsonl"]
+                + TestRecording.corner)
+        #expect(await command.waitForLines(20))
+        try FileManager.default.removeItem(atPath: recording.folder.path + "/movie-left.jsonl")
+        try command.send(line: "stop")
+        let run = await command.result()
+        #expect(run.exitCode == 74, "\(run.messages)")
+        #expect(run.messages.contains("movie-left.jsonl"), "\(run.messages)")
+        let table = try Data(
+            contentsOf: URL(filePath: recording.folder.path + "/movie-right.coco.json"))
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: table) }
+        let lines = try String(
+            contentsOfFile: recording.folder.path + "/movie-right.jsonl", encoding: .utf8)
+        #expect(lines.split(separator: "\n").last?.contains(#""type":"end""#) == true)
+        #expect(run.output.split(separator: "\n").last?.contains(#""type":"end""#) == true)
     }
 
     @Test func aRequestIsForAllCameras() async throws {
