@@ -130,7 +130,7 @@ uninstall: ## remove what install put there: PREFIX=/usr/local DESTDIR=
 	rm -f "$(DESTDIR)$(PREFIX)/bin/facecap" "$(SHARE)/man/man1/facecap.1" \
 		"$(SHARE)/bash-completion/completions/facecap" "$(SHARE)/zsh/site-functions/_facecap" \
 		"$(SHARE)/fish/vendor_completions.d/facecap.fish"
-	rm -f "$(MODELS)/manifest.json" "$(MODELS)"/LICENSE.* "$(MODELS)"/*.onnx
+	rm -f "$(MODELS)/manifest.json" "$(MODELS)"/LICENSE.* "$(MODELS)"/*.onnx "$(MODELS)"/*.tflite
 	rmdir --ignore-fail-on-non-empty "$(MODELS)" "$(SHARE)/facecap" 2>/dev/null || true
 
 lint: ## check the style, that imports go one way, and the names in comments

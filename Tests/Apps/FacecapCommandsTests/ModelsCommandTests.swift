@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Foundation
 import TestSupport
 import Testing
 
@@ -98,5 +99,23 @@ import Testing
         ])
         #expect(run.exitCode == 0)
         #expect(run.output.hasPrefix("yunet_n_320_320: already there, "))
+    }
+
+    @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
+    func everyModelIsInstalledWithItsLicenseAndUninstalled() async throws {
+        let models = "\(folder.path)/usr/local/share/facecap/models"
+        let install = try await CommandRunner.run(
+            [CommandRunner.facecap, models], of: Repository.path("Scripts/install-models"),
+            environment: ["FACECAP_MODELS": SharedMedia.path("models")])
+        #expect(install.exitCode == 0, "\(install.messages)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: models)
+        let entries = try ModelManifest.builtIn().entries
+        #expect(Set(files) == Set(entries.flatMap { [$0.file, $0.licenceFile] }))
+
+        let uninstall = try await CommandRunner.run(
+            ["uninstall", "DESTDIR=\(folder.path)", "PREFIX=/usr/local"], of: "/usr/bin/make",
+            workingDirectory: Repository.path(""))
+        #expect(uninstall.exitCode == 0, "\(uninstall.messages)")
+        #expect(!FileManager.default.fileExists(atPath: models))
     }
 }
