@@ -54,6 +54,12 @@ def test_each_file_has_its_result_and_a_bad_one_does_not_end_the_run(
     assert sorted(seen, key=str) == sorted(results, key=str)
 
 
+def test_a_file_whose_name_is_too_long_does_not_end_the_run(videos: list[Path], program: Path) -> None:
+    long = videos[0].with_name("a" * 252 + ".mp4")
+    results = facecap.analyze([long, videos[0]], program=program)
+    assert [type(result.error) for result in results] == [facecap.SourceNotFoundError, type(None)]
+
+
 def test_a_run_that_is_repeated_goes_on_where_it_was(
     videos: list[Path], program: Path, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import json
 import os
 import re
@@ -11,7 +12,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -20,7 +23,7 @@ from conftest import StandIn, run
 import facecap
 from facecap import archive
 from facecap._archives import read_plan
-from facecap._store import Cache, StoredFile
+from facecap._store import Cache, StoredFile, _lock
 
 pytest.importorskip("fsspec", reason="fsspec is not installed")
 
@@ -393,3 +396,70 @@ def test_the_copies_used_longest_ago_make_room_unless_they_are_used(tmp_path: Pa
     with cache.copy(StoredFile(tmp_path / "one")) as path:
         assert path.read_bytes() == b"changed"
     shutil.rmtree(tmp_path / "cache")
+
+
+def test_several_use_one_copy_at_the_same_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one").write_bytes(bytes(1000))
+    cache, both_have_it, both_are_done = Cache(tmp_path / "cache", 0), Barrier(2), Barrier(2)
+    fetch, fetched = StoredFile.fetch, []
+
+    def count(file: StoredFile, path: Path) -> None:
+        fetched.append(file.name)
+        fetch(file, path)
+
+    def use(_: int) -> bytes:
+        with cache.copy(StoredFile(tmp_path / "one")) as path:
+            both_have_it.wait(60)
+            cache.make_room()
+            both_are_done.wait(60)
+            return path.read_bytes()
+
+    monkeypatch.setattr(StoredFile, "fetch", count)
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(use, range(2))) == [bytes(1000)] * 2
+    assert fetched == ["one"]
+    cache.make_room()
+    assert list(cache.folder.iterdir()) == []
+
+
+def test_a_lock_stays_until_the_last_who_holds_it_has_left(tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    with _lock(place, fcntl.LOCK_SH):
+        with _lock(place, fcntl.LOCK_SH):
+            pass
+        with _lock(place, fcntl.LOCK_EX | fcntl.LOCK_NB) as is_held:
+            assert not is_held
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one").write_bytes(bytes(1000))
+    cache, file = Cache(tmp_path / "cache", 1 << 30), StoredFile(tmp_path / "one")
+
+    def fail(_: StoredFile, path: Path) -> None:
+        path.write_bytes(bytes(500))
+        raise facecap.OutputError("The network is away.", 74)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(StoredFile, "fetch", fail)
+        with pytest.raises(facecap.OutputError), cache.copy(file):
+            pass
+    assert list(cache.folder.iterdir()) == []
+    with cache.copy(file) as path:
+        assert path.read_bytes() == bytes(1000)
+
+
+def test_a_folder_that_somebody_else_removes_meanwhile_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path, 0)
+    (tmp_path / "work-of-another").mkdir()
+
+    def remove(path: Path) -> bool:
+        path.rmdir()
+        return True
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "is_dir", remove)
+        cache.make_room()
+    assert list(tmp_path.iterdir()) == []

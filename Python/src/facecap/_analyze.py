@@ -9,7 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -130,7 +130,7 @@ def _check_options(options: Mapping[str, Option], workers: int) -> None:
 def _check(files: list[Path], folder: Path | None) -> None:
     places: dict[Path, Path] = {}
     for file in files:
-        if file.is_dir():
+        if os.path.isdir(file):
             raise ValueError(
                 f"{file} is a folder: name its files, as with Path({str(file)!r}).iterdir()"
             )
@@ -233,13 +233,14 @@ class _Batch:
         finally:
             if not is_whole:
                 for path in new:
-                    path.unlink(missing_ok=True)
+                    with suppress(OSError):  # It is not there, or its name cannot be.
+                        path.unlink()
             with self._lock:
                 self._running.discard(process)
 
 
 def _has_bytes(path: Path) -> bool:
-    return path.is_file() and path.stat().st_size > 0
+    return os.path.isfile(path) and path.stat().st_size > 0
 
 
 def _stem(path: Path) -> str:

@@ -10,9 +10,9 @@ import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from .errors import FacecapError, error_of
 
@@ -149,26 +149,33 @@ class Cache:
         """Give a copy that stays until the end of the block; it has the file's name."""
         place = self.folder / file.version()
         path = place / file.name
-        with ExitStack() as stack:
-            lock = stack.enter_context(_lock(place, fcntl.LOCK_EX))
+        # Any number may read it at once, and nobody removes what is locked.
+        with _lock(place, fcntl.LOCK_SH):
             if not path.exists():
-                self.make_room()
-                place.mkdir(exist_ok=True)
-                unfinished = place / ".unfinished"
-                file.fetch(unfinished)
-                unfinished.rename(path)
+                self._fetch(file, path)
             os.utime(place)
-            # All that wait for this lock want to read too, and nobody else takes what is locked.
-            fcntl.flock(lock, fcntl.LOCK_SH)
-            if not path.exists():  # It made room while the lock changed.
-                raise error_of(75, f"There is no room for {file.url} in {self.folder}.")
             yield path
 
+    def _fetch(self, file: StoredFile, path: Path) -> None:
+        """Copy a file to its place, unless somebody else has done so meanwhile."""
+        place = path.parent
+        with self.work_folder(place.name) as work:
+            if path.exists():
+                return
+            self.make_room()
+            file.fetch(work / path.name)
+            place.mkdir(exist_ok=True)
+            (work / path.name).rename(path)
+
     @contextmanager
-    def work_folder(self) -> Iterator[Path]:
-        """Give an empty folder that is gone after the block, or when somebody else makes room."""
-        place = self.folder / f"work-{secrets.token_hex(8)}"
+    def work_folder(self, name: str | None = None) -> Iterator[Path]:
+        """Give an empty folder that is gone after the block, or when somebody else makes room.
+
+        One with a name is given to one at a time; the others wait for it.
+        """
+        place = self.folder / f"work-{name or secrets.token_hex(8)}"
         with _lock(place, fcntl.LOCK_EX):
+            shutil.rmtree(place, ignore_errors=True)  # Of one that was killed.
             place.mkdir()
             try:
                 yield place
@@ -178,22 +185,23 @@ class Cache:
     def make_room(self) -> None:
         """Remove what was left behind, and the copies used longest ago beyond the limit."""
         places = [entry for entry in self.folder.iterdir() if entry.is_dir()]
-        sizes = {place: sum(map(_size, place.glob("*"))) for place in places}
+        sizes = {place: _size(place) for place in places}
         total = sum(sizes.values())
         for place in sorted(places, key=_last_use):
             is_left = place.name.startswith("work-")
             if not is_left and total <= self._limit:
                 continue
-            with _lock(place, fcntl.LOCK_EX | fcntl.LOCK_NB) as lock:
-                if lock is not None:
+            with _lock(place, fcntl.LOCK_EX | fcntl.LOCK_NB) as is_held:
+                if is_held:
                     shutil.rmtree(place, ignore_errors=True)
                     total -= sizes[place]
 
 
-def _size(path: Path) -> int:
+def _size(place: Path) -> int:
     try:
-        return path.stat().st_size
-    except FileNotFoundError:
+        with os.scandir(place) as entries:
+            return sum(entry.stat().st_size for entry in entries)
+    except FileNotFoundError:  # Somebody else has just removed it.
         return 0
 
 
@@ -205,24 +213,39 @@ def _last_use(path: Path) -> float:
 
 
 @contextmanager
-def _lock(place: Path, operation: int) -> Iterator[Any]:
-    """Hold the lock of a folder of the cache; give `None` where it is held and nobody is to wait."""
+def _lock(place: Path, operation: int) -> Iterator[bool]:
+    """Hold the lock of a folder of the cache; give `False` where it is held and nobody is to wait."""
     path = place.with_name(place.name + ".lock")
     while True:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(descriptor, operation)
-        except BlockingIOError:
+        if not _take(descriptor, operation):
             os.close(descriptor)
-            yield None
+            yield False
             return
-        if path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
+        if _is_at(path, descriptor):
             break
         os.close(descriptor)  # Who held it has removed it.
     try:
-        yield descriptor
+        yield True
     finally:
-        # A lock without a folder is of no more use; with one, others may wait for it.
-        if not place.exists():
+        # A lock without a folder is of no more use to the last who holds it; with one, others may wait.
+        # While it becomes exclusive, it is not held: there may be another one by then.
+        is_last = _take(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if is_last and _is_at(path, descriptor) and not place.exists():
             path.unlink(missing_ok=True)
         os.close(descriptor)
+
+
+def _take(descriptor: int, operation: int) -> bool:
+    try:
+        fcntl.flock(descriptor, operation)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
