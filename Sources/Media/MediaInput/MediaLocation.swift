@@ -68,6 +68,17 @@ extension MediaLocation {
     }
 }
 
+extension MediaLocation {
+    /// An argument that means the location, in which the path of a file is plain: of `file:///a` it is `/a`.
+    package var argument: String {
+        switch self {
+        case .standardInput: "-"
+        case .file(let path): path == "-" ? "./-" : path
+        case .url(let address): address
+        }
+    }
+}
+
 extension MediaLocation: CustomStringConvertible {
     /// The location as messages name it, in one line: an address comes without its user name and
     /// password, and control characters become question marks.

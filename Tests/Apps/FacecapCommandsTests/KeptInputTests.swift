@@ -32,6 +32,11 @@ struct KeptInputTests {
         ["record", "IN", "--source", "IN", "--force"] + cheap,
         ["render", "IN", "IN", "--force"], ["redact", "IN", "IN", "--force"],
         ["join", "IN", "IN", "--output", "IN", "--force"],
+        // The address of a file is its path.
+        ["record", "IN", "--source", "file://IN", "--force"] + cheap,
+        ["redact", "file://localhostIN", "IN", "--force"],
+        ["analyze", "file://IN", "--report", "IN", "--force"] + cheap,
+        ["plan", "file:IN", "--output", "IN", "--force", "--detector", "haar"],
     ])
     func noCommandWritesOverItsVideo(_ arguments: [String]) async throws {
         // A name that the extension of a table can be added to.
@@ -42,7 +47,7 @@ struct KeptInputTests {
         let name = arguments[0] == "export" ? video : path("file.mp4")
         if name != video { try FileManager.default.moveItem(atPath: video, toPath: name) }
         let words = arguments.map {
-            $0 == "IN" ? name : $0 == "STEM" ? String(name.dropLast(4)) : $0
+            $0 == "STEM" ? String(name.dropLast(4)) : $0.replacing("IN", with: name)
         }
         let run = try await run(words)
         #expect(run.exitCode == 64, "\(run.messages)")

@@ -82,7 +82,7 @@ struct AnalyzeOptions: OptionGroup {
         settings.run.source.allowsPlaylists = allowsPlaylists
         settings.run.source.isolation = sandbox.isolation
         settings.run.showsStatistics = showsStatistics
-        settings.inputs = inputs
+        settings.inputs = inputs.map { MediaLocation($0).argument }
         settings.outputFolder = outputFolder
         settings.report = report
         settings.output = output

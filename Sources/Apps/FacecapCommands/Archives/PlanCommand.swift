@@ -108,7 +108,8 @@ enum PlanCommand {
         let plan = try options.plan(context.messages)
         let output = options.output == "-" ? nil : options.output
         if let output { try AtomicFile.check(output, overwriting: overwrites) }
-        let items = try AnalyzeItem.all(of: options.inputs, folder: ".")
+        let items = try AnalyzeItem.all(
+            of: options.inputs.map { MediaLocation($0).argument }, folder: ".")
         if let output {
             for item in items { try Files.check(output, isNot: item.input) }
         }

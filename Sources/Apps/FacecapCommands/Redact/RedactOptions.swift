@@ -57,7 +57,7 @@ struct RedactOptions: OptionGroup {
     func settings() throws(FacecapError) -> RedactSettings {
         try MovieName.check(output ?? "")
         var settings = RedactSettings()
-        settings.input = input ?? ""
+        settings.input = MediaLocation(input ?? "").argument
         settings.run.source.sources = [RunSource(.file(settings.input))]
         settings.run.source.allowsPlaylists = allowsPlaylists
         settings.run.source.isolation = sandbox.isolation

@@ -39,7 +39,7 @@ enum SourceSpecifier: Sendable, Hashable {
         } else if argument.hasPrefix("/dev/video") {
             self = .camera(argument)
         } else {
-            self = .file(argument)
+            self = .file(MediaLocation(argument).argument)
         }
     }
 
