@@ -102,15 +102,18 @@ struct PreviewScene {
     /// The frames in their places.
     var tiles: [PreviewTile] {
         let (columns, rows) = grid
-        let tile = Size(width: size.width / Double(columns), height: size.height / Double(rows))
+        /// Whole pixels: nothing lies outside the display.
+        func corner(_ column: Int, _ row: Int) -> Point {
+            Point(
+                x: (Double(column) * size.width / Double(columns)).rounded(),
+                y: (Double(row) * size.height / Double(rows)).rounded())
+        }
         return frames.enumerated().compactMap { index, frame in
             guard let frame else { return nil }
-            let corner = Point(
-                x: (Double(index % columns) * tile.width).rounded(),
-                y: (Double(index / columns) * tile.height).rounded())
+            let (row, column) = index.quotientAndRemainder(dividingBy: columns)
             return PreviewTile(
                 camera: index, frame: frame, isReversed: isReversed, videoGravity: videoGravity,
-                rect: Rect(x: corner.x, y: corner.y, width: tile.width, height: tile.height))
+                rect: Rect(corner: corner(column, row), corner: corner(column + 1, row + 1)))
         }
     }
 

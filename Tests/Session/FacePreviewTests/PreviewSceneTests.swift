@@ -37,6 +37,28 @@ struct PreviewSceneTests {
         #expect(scene.help.contains { $0.contains("recording") })
     }
 
+    /// As terminals have them.
+    @Test(arguments: [(81, 46), (365, 219), (3, 3), (1, 1), (640, 480)])
+    func tilesAreWholePixelsOfTheDisplay(width: Int, height: Int) {
+        for cameras in 1...9 {
+            var scene = scene(cameras: cameras)
+            scene.size = Size(width: Double(width), height: Double(height))
+            let tiles = scene.tiles.map(\.rect)
+            for rect in tiles {
+                #expect(rect.x >= 0 && rect.y >= 0)
+                #expect(rect.maxX <= scene.size.width && rect.maxY <= scene.size.height)
+                for edge in [rect.x, rect.y, rect.maxX, rect.maxY] {
+                    #expect(edge == edge.rounded())
+                }
+            }
+            let grid = scene.grid
+            if cameras == grid.columns * grid.rows {
+                let area = tiles.reduce(0) { $0 + $1.width * $1.height }
+                #expect(area == Double(width * height))
+            }
+        }
+    }
+
     @Test func keysOfTheViewChangeIt() {
         var scene = scene()
         #expect(press("m", &scene) == nil && scene.isReversed)

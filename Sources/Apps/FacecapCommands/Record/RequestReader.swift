@@ -12,8 +12,8 @@ final class RequestReader: Sendable {
     /// The longest line that is taken for one: twice what the longest value of metadata takes.
     private static var maximumLine: Int { 32_768 }
 
-    /// Whether keys are read one by one, so that the line can be shown beside the progress.
-    private let editsLine: Bool
+    /// Whether it has taken the terminal: keys are read one by one, and the line is shown beside the progress.
+    private let holdsTerminal: Bool
     /// Takes the terminal again where the shell has had it meanwhile, as after Ctrl-Z and `fg`.
     private let continuation: SignalSources?
 
@@ -28,7 +28,7 @@ final class RequestReader: Sendable {
         _ receive: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
-        editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
+        let editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
         guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
         end = try WakeEvent()
         let showTyped = editsLine ? showTyped : nil
@@ -36,9 +36,10 @@ final class RequestReader: Sendable {
         _ = try WorkerThread(name: "fc.stdin") { [end] in
             Self.read(descriptor, until: end, showTyped, receive)
         }
-        if editsLine { TerminalGuard.hold(descriptor, for: .line) }
+        // Where a screen is shown, that has taken it.
+        holdsTerminal = editsLine && TerminalGuard.hold(descriptor, for: .line)
         continuation =
-            editsLine
+            holdsTerminal
             ? SignalSources([SIGCONT]) { _ in
                 guard TerminalGuard.canHold(descriptor) else { return }
                 TerminalGuard.release()
@@ -48,7 +49,7 @@ final class RequestReader: Sendable {
 
     deinit {
         end.signal()
-        if editsLine { TerminalGuard.release() }
+        if holdsTerminal { TerminalGuard.release() }
     }
 
     private static func read(

@@ -41,12 +41,14 @@ package enum TerminalGuard {
         isatty(descriptor) == 1 && !isDumb && tcgetpgrp(descriptor) == getpgrp()
     }
 
-    /// Switches a terminal to single keys without echo; Ctrl-C stays a signal.
-    package static func hold(_ descriptor: Int32, for use: Use = .screen) {
-        guard !isHeld.load(ordering: .acquiring) else { return }
+    /// Switches a terminal to single keys without echo; Ctrl-C stays a signal. Whether it did: one that is held stays
+    /// as it is.
+    @discardableResult
+    package static func hold(_ descriptor: Int32, for use: Use = .screen) -> Bool {
+        guard !isHeld.load(ordering: .acquiring) else { return false }
         memory.pointee.farewell = use == .screen ? screenFarewell : ""
         memory.pointee.descriptor = descriptor
-        guard tcgetattr(descriptor, &memory.pointee.modes) == 0 else { return }
+        guard tcgetattr(descriptor, &memory.pointee.modes) == 0 else { return false }
         var modes = memory.pointee.modes
         modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
         withUnsafeMutableBytes(of: &modes.c_cc) { keys in
@@ -65,6 +67,7 @@ package enum TerminalGuard {
             action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
             sigaction(number, &action, nil)
         }
+        return true
     }
 
     /// Gives the terminal back, once; in any state of the process, with calls that signal handlers may make.
