@@ -48,4 +48,17 @@ import Testing
         Messages(descriptor: pipe.writeEnd).say("nobody hears this")
         #expect(pipe.contents() == "")
     }
+
+    /// A preview that was never there frees no screen.
+    @Test func whatWaitsForTheTerminalIsSaidOnceItIsFree() throws {
+        let pipe = try ScratchPipe()
+        let messages = Messages(descriptor: pipe.writeEnd)
+        let console = RunConsole(messages, progress: nil)
+        console.show(onScreen: { _ in })
+        console.say("held")
+        console.show(in: nil)
+        messages.say("first")
+        console.show(onScreen: nil)
+        #expect(pipe.contents() == "facecap: first\nfacecap: held\n")
+    }
 }

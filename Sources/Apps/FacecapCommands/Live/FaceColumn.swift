@@ -55,8 +55,8 @@ struct FaceColumn: Sendable {
     func padded(_ text: String) -> String { text.padded(to: width, isNumber: true) }
 
     /// A number with a fixed count of decimals, or a dash where it is unknown.
-    private static func number(_ value: Double?, _ decimals: Int) -> String {
-        guard let value, abs(value) < 1e6 else { return "-" }
+    static func number(_ value: Double?, _ decimals: Int) -> String {
+        guard let value, abs(value) < 1e9 else { return "-" }
         return FixedDecimal(value, decimals: decimals)?.text ?? "-"
     }
 }

@@ -41,8 +41,6 @@ enum FaceRow {
 
     /// A number with a fixed count of decimals, or a dash where it is unknown.
     private static func cell(_ value: Double?, decimals: Int, width: Int) -> String {
-        guard let value, abs(value) < 1e9, let number = FixedDecimal(value, decimals: decimals)
-        else { return "-".padded(to: width, isNumber: true) }
-        return number.text.padded(to: width, isNumber: true)
+        FaceColumn.number(value, decimals).padded(to: width, isNumber: true)
     }
 }

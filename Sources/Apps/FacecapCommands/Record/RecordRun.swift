@@ -63,6 +63,7 @@ struct RecordRun: CaptureRun {
             of: stage.live, presenter: presenter, showsStatistics: settings.run.showsStatistics,
             console: RunConsole(
                 context.messages, progress: progress(of: stage.recordings, stage.live)))
+        stage.audioMonitor?.begin { [console = audience.console] in console.say($0) }
         return Observers(
             output: output, presenter: presenter, audience: audience,
             monitors: watch(stage.recordings, presenter, audience, stopRequest),
@@ -221,10 +222,9 @@ struct RecordRun: CaptureRun {
     /// Lets the audio of the microphone, or of the first source, be heard.
     private func makeMonitor(_ live: RunSession) async throws(FacecapError) -> AudioMonitor? {
         guard let device = settings.monitorDevice else { return nil }
-        let messages = context.messages
         return try await AudioMonitor(
             device: device, hearing: live.microphone?.input ?? live.cameras[0].input,
-            in: live.session, say: { messages.say($0) })
+            in: live.session)
     }
 
     /// The frames of a camera wait for nobody, nor does its movie for somebody who reads slowly.

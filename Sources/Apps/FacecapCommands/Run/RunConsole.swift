@@ -92,24 +92,19 @@ final class RunConsole: Sendable {
     /// Holds messages back while a screen is shown on the same terminal, which is told of each; `nil` says
     /// what has waited.
     func show(onScreen screen: (@Sendable (String) -> Void)?) {
-        sayHeld { state in
-            state.screen = screen
-            return screen == nil
-        }
+        sayHeld { $0.screen = screen }
     }
 
     /// Also shows messages in a preview; those that would disturb it wait. `nil` says what has waited.
     func show(in preview: RunPreview?) {
-        sayHeld { state in
-            state.preview = preview
-            return preview == nil
-        }
+        sayHeld { $0.preview = preview }
     }
 
-    /// Says what has waited, where `change` frees the terminal.
-    private func sayHeld(after change: (inout State) -> Bool) {
+    /// Says what has waited, where the terminal is free after a change.
+    private func sayHeld(after change: (inout State) -> Void) {
         let held = state.withLock { state in
-            guard change(&state) else { return [String]() }
+            change(&state)
+            guard !state.isTerminalTaken else { return [String]() }
             defer { state.held = [] }
             return state.held
         }
