@@ -16,6 +16,8 @@ struct SidecarRecovery {
 
     /// Writes what is cut short, and names what cannot be written.
     func run() throws(FacecapError) {
+        // What lies beside a movie without faces is somebody else's.
+        guard try !FaceTrackReader.tracks(of: MovieReader(path: path)).isEmpty else { return }
         for format in FaceExportFormat.allCases {
             let sidecar = Sidecars.path(of: format, besideMovie: path)
             guard Files.isRegular(sidecar) else { continue }

@@ -95,7 +95,8 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
     private static func recording(
         _ settings: PhotoRunSettings, margin: MediaTime
     ) throws(FacecapError) -> CaptureMovieFileOutput.Settings {
-        var recording = CaptureMovieFileOutput.Settings(path: path(of: settings.photo) ?? "")
+        var recording = CaptureMovieFileOutput.Settings(
+            path: path(of: settings.photo(ofSource: 0)) ?? "")
         var video = VideoEncoderSettings()
         // The movie begins at a key frame.
         video.keyFrameInterval = MediaTime(value: 1, timescale: 4)

@@ -26,7 +26,9 @@ struct PhotoRun: CaptureRun {
     let context: CommandContext
 
     func open() async throws(FacecapError) -> Stage {
-        let movie = settings.movieMargin.flatMap { _ in LivePhotoMovie.path(of: settings.photo) }
+        let movie = settings.movieMargin.flatMap { _ in
+            LivePhotoMovie.path(of: settings.photo(ofSource: 0))
+        }
         for (index, source) in settings.run.source.sources.enumerated() {
             let photo = settings.photo(ofSource: index)
             if case .file(let input) = source.specifier {

@@ -104,4 +104,13 @@ struct LivePhotoMomentTests {
         #expect(result.exitCode == 74, "\(result.messages)")
         #expect(folder.contents == ["live.jpg"])
     }
+
+    @Test func theMovieHasTheNameOfThePhotoOfANamedSource() async throws {
+        let source = try makeVideo("5", seconds: 3, size: "64x48")
+        let result = try await CommandRunner.run(
+            ["photo", path("me.jpg"), "--live-photo", "--source", "left=" + source]
+                + CheapDetection.ofNobody)
+        #expect(result.exitCode == 0, "\(result.messages)")
+        #expect(folder.contents == ["in.mp4", "me-left.jpg", "me-left.mov"])
+    }
 }

@@ -123,4 +123,19 @@ import Testing
         let again = try await CommandRunner.run(["recover"] + recording.movies)
         #expect(!again.messages.contains("incomplete"), "\(again.messages)")
     }
+
+    /// A movie of another program, with its subtitles.
+    @Test(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
+    func whatLiesBesideAMovieWithoutFacesIsNotAskedFor() async throws {
+        let folder = try TemporaryFolder()
+        let made = try await CommandRunner.run(
+            [
+                "-v", "error", "-f", "lavfi", "-i", "testsrc=d=1:s=64x48:r=10", "-c:v", "libx264",
+                "-movflags", "frag_keyframe+empty_moov", folder.path + "/talk.mp4",
+            ], of: "/usr/bin/ffmpeg")
+        try #require(made.exitCode == 0, "\(made.messages)")
+        try folder.write(Array("WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n".utf8), to: "talk.vtt")
+        let run = try await CommandRunner.run(["recover", folder.path + "/talk.mp4"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+    }
 }
