@@ -39,3 +39,23 @@ struct FaceAnchor: Sendable, Hashable {
             width: bounds.width * (1 + 2 * growth), height: bounds.height * (1 + 2 * growth))
     }
 }
+
+extension Rect {
+    /// Where its face may be: in the whole frame where it is too large for a face; `nil` where it is too small for any
+    /// that is found, is not of numbers or lies outside of the frame, as one in pixels does.
+    var ofFace: Rect? {
+        guard x.isFinite, y.isFinite, width.isFinite, height.isFinite,
+            // Four of the 7,680 pixels of an 8K frame.
+            min(width, height) >= 0.0005,
+            !intersection(.unit).isEmpty
+        else { return nil }
+        let limit = 1000.0
+        return max(abs(x), abs(y), width, height) < limit ? self : .unit
+    }
+
+    /// Whether both may be the same face a little later.
+    func hasSizeSimilar(to other: Rect) -> Bool {
+        let ratio = area / other.area
+        return ratio < 9 && ratio > 1 / 9
+    }
+}

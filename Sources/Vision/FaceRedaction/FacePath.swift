@@ -19,6 +19,11 @@ struct FacePath: Sendable {
     var end = Int64.max
     /// When the face was seen first, also when that is forgotten.
     private let beginning: Int64
+    /// When another identity took the path over of which this is a copy, for its own may come back; before that it has no
+    /// effect. `nil` of a path that is none.
+    private let takeover: Int64?
+    /// Whether its face is searched for where it is lost: another one may continue it.
+    var isSearchedFor: Bool
 
     /// The motion of a face is that of its last 0.4 s.
     private static let motionNanoseconds: Int64 = 400_000_000
@@ -32,7 +37,23 @@ struct FacePath: Sendable {
         self.faceID = faceID
         anchors = [first]
         beginning = first.nanoseconds
+        takeover = nil
+        isSearchedFor = true
     }
+
+    /// What is left to a face whose path another identity takes over: it is held, and continues where it comes back.
+    init(leftBy path: FacePath, at time: Int64) {
+        faceID = path.faceID
+        beginning = path.beginning
+        // Its motion is told from these.
+        let start = path.last.nanoseconds - Self.motionNanoseconds
+        anchors = Array(path.anchors[path.firstIndex(notBefore: start)...])
+        takeover = time
+        isSearchedFor = false
+    }
+
+    /// From when on it may have an effect, but for what is covered before a face was seen.
+    var start: Int64 { takeover ?? beginning }
 
     var first: FaceAnchor { anchors[0] }
     var last: FaceAnchor { anchors[anchors.count - 1] }
@@ -44,6 +65,7 @@ struct FacePath: Sendable {
             faceID != self.faceID
             && anchor.nanoseconds - last.nanoseconds > Self.exchangeNanoseconds
         self.faceID = faceID
+        isSearchedFor = true
         anchors.append(anchor)
         end = .max
     }
@@ -67,6 +89,7 @@ struct FacePath: Sendable {
         at time: Int64, isSearched: Bool, _ settings: RedactionSettings, in size: Size,
         showing visible: Rect
     ) -> Cover {
+        if let takeover, time < takeover { return .nothing }
         if time < first.nanoseconds { return coverBefore(time, settings, size, visible) }
         if time > last.nanoseconds { return coverAfter(time, isSearched, settings, size, visible) }
         let after = firstIndex(notBefore: time)
@@ -114,7 +137,9 @@ struct FacePath: Sendable {
             age <= settings.hold.nanoseconds
                 || age <= settings.reachNanoseconds && isVisible(first, shift, settings, visible)
         else { return .nothing }
-        return extended(first, age, shift, settings, size)
+        return region(
+            extendedCorners(first, age, shift, settings, size)
+                + cornersOfNewIdentities(after: time, settings, size))
     }
 
     private func coverAfter(
@@ -125,6 +150,7 @@ struct FacePath: Sendable {
         let shift = shift(of: last, over: seconds(age))
         let isBrief = last.nanoseconds - beginning < Self.briefNanoseconds
         let isAtEdge = isAtEdge(last, settings, visible)
+        guard isSearchedFor || age <= settings.hold.nanoseconds else { return .nothing }
         if age <= settings.hold.nanoseconds || !isSearched && (isBrief || isAtEdge) {
             return extended(last, age, shift, settings, size)
         }

@@ -18,6 +18,8 @@ package struct RedactionPlan: Sendable {
     package private(set) var unusableFaceCount = 0
     /// In the order of their beginnings.
     private(set) var paths: [FacePath] = []
+    /// The place of the newest path of each face.
+    private var places: [Int: Int] = [:]
     /// Their ends, so that a path that is over costs later frames nothing.
     private var ends = MaximumTree()
     /// The times of frames that were analyzed, ascending.
@@ -35,6 +37,8 @@ package struct RedactionPlan: Sendable {
     /// Where frames are passed over, a face is gone only where so many have not shown it: of one that a detector
     /// misses in a fifth of them, that happens once in 400,000 times.
     private static let fewestSearches = 8
+    /// More paths have an effect at once than of any crowd that is seen: no more are followed then.
+    private static let maximumPathCount = 8192
 
     /// A plan that knows of no frame.
     package init(settings: RedactionSettings) { self.settings = settings }
@@ -57,16 +61,33 @@ package struct RedactionPlan: Sendable {
         }
         if case .dropped = observation.outcome { return }
         insert(time, duration)
-        for face in observation.faces where face.state == .observed {
+        append(observation.faces.filter { $0.state == .observed }, at: time)
+        if observation.outcome == .analysed { endPaths() }
+    }
+
+    /// Takes the faces of a frame: first those that are followed, so that none takes the path of another that is there.
+    private mutating func append(_ faces: [MetadataFaceObject], at time: Int64) {
+        var newcomers: [(faceID: Int, anchor: FaceAnchor)] = []
+        for face in faces {
             guard let bounds = face.bounds.ofFace else {
                 unusableFaceCount += 1
                 continue
             }
-            append(
-                FaceAnchor(nanoseconds: time, bounds: bounds, rollAngle: face.rollAngle),
-                of: face.faceID)
+            let anchor = FaceAnchor(
+                nanoseconds: time, bounds: bounds, rollAngle: face.rollAngle)
+            if let place = place(ofFace: face.faceID, at: time) {
+                extend(place, by: anchor, of: face.faceID)
+            } else {
+                newcomers.append((face.faceID, anchor))
+            }
         }
-        if observation.outcome == .analysed { endPaths() }
+        guard !newcomers.isEmpty else { return }
+        guard ends.places(before: paths.count, atLeast: time).count < Self.maximumPathCount else {
+            // They are hidden with the whole frame.
+            overfull.insertInOrder(time) { $0 }
+            return
+        }
+        for (faceID, anchor) in newcomers { begin(anchor, of: faceID) }
     }
 
     /// Whether it knows of a face.
@@ -123,7 +144,7 @@ package struct RedactionPlan: Sendable {
     /// The places of the paths that may have an effect at a time.
     func pathsInReach(of time: Int64) -> [Int] {
         let latest = time + settings.reachNanoseconds
-        let end = paths.index(notBefore: latest + 1) { $0.first.nanoseconds }
+        let end = paths.index(notBefore: latest + 1) { $0.start }
         return ends.places(before: end, atLeast: time)
     }
 
@@ -151,7 +172,7 @@ package struct RedactionPlan: Sendable {
         let time = time.boundedNanoseconds
         paths = paths.filter { !isOver($0, at: time) }
         for index in paths.indices { paths[index].forget(before: time) }
-        ends = MaximumTree(paths.map(\.end))
+        findPaths()
         let needed = time - settings.blindnessNanoseconds
         let searched = paths.map(\.last.nanoseconds).min().map { min($0, needed) } ?? needed
         analysed.removeFirst(analysed.index(notBefore: searched) { $0 })
@@ -163,25 +184,60 @@ package struct RedactionPlan: Sendable {
 
     // MARK: Paths
 
-    private mutating func append(_ anchor: FaceAnchor, of faceID: Int) {
-        if let index = paths.lastIndex(where: { $0.faceID == faceID }),
-            paths[index].last.nanoseconds < anchor.nanoseconds,
-            !isOver(paths[index], at: anchor.nanoseconds)
-        {
-            return extend(index, by: anchor, of: faceID)
-        }
-        if let index = lostPath(at: anchor) { return extend(index, by: anchor, of: faceID) }
-        let place = paths.insertInOrder(FacePath(faceID: faceID, anchor)) { $0.first.nanoseconds }
-        if place == paths.count - 1 {
-            ends.append(.max)
+    /// The path that a face continues; `nil` where it has none that goes on.
+    private func place(ofFace faceID: Int, at time: Int64) -> Int? {
+        guard let place = places[faceID], paths[place].last.nanoseconds < time,
+            !isOver(paths[place], at: time)
+        else { return nil }
+        return place
+    }
+
+    /// Begins a path, or continues that of a face that was lost nearby: it may be that face, or another one.
+    private mutating func begin(_ anchor: FaceAnchor, of faceID: Int) {
+        if let lost = lostPath(at: anchor) {
+            takeOver(lost, by: anchor, of: faceID)
         } else {
-            ends = MaximumTree(paths.map(\.end))
+            insert(FacePath(faceID: faceID, anchor))
         }
     }
 
-    private mutating func extend(_ index: Int, by anchor: FaceAnchor, of faceID: Int) {
+    private mutating func takeOver(_ index: Int, by anchor: FaceAnchor, of faceID: Int) {
+        let rest = FacePath(leftBy: paths[index], at: anchor.nanoseconds)
+        places[rest.faceID] = nil
         paths[index].append(anchor, faceID: faceID)
         ends[index] = paths[index].end
+        places[faceID] = index
+        insert(rest)
+    }
+
+    private mutating func insert(_ path: FacePath) {
+        let place = paths.insertInOrder(path) { $0.start }
+        guard place == paths.count - 1 else { return findPaths() }
+        ends.append(path.end)
+        note(place)
+    }
+
+    /// Notes anew which path is where.
+    private mutating func findPaths() {
+        ends = MaximumTree(paths.map(\.end))
+        places = [:]
+        for place in paths.indices { note(place) }
+    }
+
+    /// Notes that a face continues a path, unless it is what another identity left to it and there is a newer one.
+    private mutating func note(_ place: Int) {
+        let path = paths[place]
+        if path.isSearchedFor || places[path.faceID] == nil { places[path.faceID] = place }
+    }
+
+    private mutating func extend(_ index: Int, by anchor: FaceAnchor, of faceID: Int) {
+        let wasTakenOver = !paths[index].isSearchedFor
+        paths[index].append(anchor, faceID: faceID)
+        ends[index] = paths[index].end
+        // Who took it over may have been the same face, whose identity is its own again.
+        guard wasTakenOver, let other = lostPath(at: anchor, besides: index) else { return }
+        paths[index].isSearchedFor = false
+        takeOver(other, by: anchor, of: faceID)
     }
 
     /// Tells of each path whose face enough frames have not shown when it is over: that later frames do not change.
@@ -197,8 +253,9 @@ package struct RedactionPlan: Sendable {
 
     /// The path of a face that was lost where and when another identity begins, of several the one lost
     /// last.
-    private func lostPath(at anchor: FaceAnchor) -> Int? {
+    private func lostPath(at anchor: FaceAnchor, besides own: Int? = nil) -> Int? {
         ends.places(before: paths.count, atLeast: anchor.nanoseconds).filter { index in
+            guard index != own else { return false }
             let last = paths[index].last
             let age = anchor.nanoseconds - last.nanoseconds
             guard age > 0, !isOver(paths[index], at: anchor.nanoseconds) else { return false }
@@ -253,25 +310,5 @@ package struct RedactionPlan: Sendable {
         let range = start + 1...end
         return analysed.count(in: range) { $0 } >= Self.fewestSearches
             || unanalysed.count(in: range) { $0 } == 0
-    }
-}
-
-extension Rect {
-    /// Where its face may be: in the whole frame where it is too large for a face; `nil` where it is too small for any
-    /// that is found, is not of numbers or lies outside of the frame, as one in pixels does.
-    fileprivate var ofFace: Rect? {
-        guard x.isFinite, y.isFinite, width.isFinite, height.isFinite,
-            // Four of the 7,680 pixels of an 8K frame.
-            min(width, height) >= 0.0005,
-            !intersection(.unit).isEmpty
-        else { return nil }
-        let limit = 1000.0
-        return max(abs(x), abs(y), width, height) < limit ? self : .unit
-    }
-
-    /// Whether both may be the same face a little later.
-    fileprivate func hasSizeSimilar(to other: Rect) -> Bool {
-        let ratio = area / other.area
-        return ratio < 9 && ratio > 1 / 9
     }
 }

@@ -127,6 +127,47 @@ import Testing
         #expect(!video.covers(Point(x: 0.5, y: 0.5), in: 29))
     }
 
+    @Test func anIdentityThatIsTakenForABriefOneIsCoveredBeforeBothToo() {
+        var video = Video()
+        video.append(0..<80) { frame in
+            if (25...26).contains(frame) { return [Video.face(1, x: 0.4)] }
+            return frame < 35 ? [] : [Video.face(2, x: 0.52)]
+        }
+        let other = Rect(x: 0.52, y: 0.45, width: 0.1, height: 0.1)
+        #expect((10..<80).allSatisfy { video.covers(other, in: $0) })
+    }
+
+    /// Somebody else's identity begins beside a face that looks away for a second.
+    @Test func aFaceThatComesBackIsCoveredMeanwhileWhoeverTookItsPath() {
+        var video = Video()
+        video.append(0..<150) { frame in
+            (frame < 32 ? [] : [Video.face(2, x: 0.52)])
+                + (25..<50 ~= frame ? [] : [Video.face(1, x: 0.4)])
+        }
+        let face = Rect(x: 0.4, y: 0.45, width: 0.1, height: 0.1)
+        #expect((0..<150).allSatisfy { video.covers(face, in: $0) })
+        #expect((0..<150).allSatisfy { video.cover($0) != .wholeImage })
+        #expect(!video.covers(Point(x: 0.41, y: 0.9), in: 80))
+    }
+
+    @Test func anIdentityThatChangesForAMomentIsNotSearchedFor() {
+        var video = Video()
+        video.append(0..<200) { frame in
+            if 40..<60 ~= frame { return [Video.face(2, x: 0.42)] }
+            return 25..<40 ~= frame || 60..<65 ~= frame ? [] : [Video.face(1, x: 0.4)]
+        }
+        #expect((0..<200).allSatisfy { video.cover($0) != .wholeImage })
+    }
+
+    @Test func whoIsSeenKeepsTheirPathInWhateverOrderFacesAreTold() {
+        var video = Video()
+        video.append(0..<60) { frame in
+            (frame < 30 ? [] : [Video.face(2, x: 0.47)]) + [Video.face(1, x: 0.4)]
+        }
+        let other = Rect(x: 0.47, y: 0.45, width: 0.1, height: 0.1)
+        #expect((6..<60).allSatisfy { video.covers(other, in: $0) })
+    }
+
     @Test func ofAVideoThatWasSeldomLookedAtNothingIsShown() {
         var video = Video()
         for frame in 0..<150 {
