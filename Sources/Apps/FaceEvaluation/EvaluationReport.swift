@@ -10,7 +10,8 @@ package struct EvaluationReport: Sendable, Hashable {
         package internal(set) var pose = PoseError()
     }
 
-    private static let yawClasses = [0.0, 20, 40, 60, 90]
+    // With a profile.
+    private static let yawClasses = [0.0, 20, 40, 60, 90.0.nextUp]
     private static let sizeClasses = [0.0, 24, 48, 96, 192, .infinity]
 
     /// What was evaluated, for people.
