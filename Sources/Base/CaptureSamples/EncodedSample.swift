@@ -17,6 +17,8 @@ public struct EncodedSample: Sendable, Hashable {
     public let isSync: Bool
     /// Until when nothing is shown, of a frame that is decoded for others' sake alone; `nil` of one that is shown.
     package var hiddenUntil: MediaTime?
+    /// Whether it does not go with the format that its source told of: a camera came back with another encoding.
+    package var hasOtherFormat = false
 
     /// One encoded frame or packet of audio; `decodeTime` is `presentationTime` unless given.
     public init(
@@ -39,6 +41,17 @@ public struct EncodedSample: Sendable, Hashable {
             bytes: bytes, presentationTime: presentationTime.advanced(by: duration),
             decodeTime: decodeTime.advanced(by: duration), duration: self.duration, isSync: isSync)
         later.hiddenUntil = hiddenUntil?.advanced(by: duration)
+        later.hasOtherFormat = hasOtherFormat
         return later
+    }
+}
+
+extension FacecapError {
+    /// A camera came back with another encoding, in the middle of what is copied.
+    package static var changedEncoding: FacecapError {
+        FacecapError(
+            .formatUnsupported,
+            "The camera came back with another encoding, which cannot follow in a recording of copied samples:"
+                + " record again, or let the recording encode.")
     }
 }

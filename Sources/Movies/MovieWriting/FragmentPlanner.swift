@@ -6,8 +6,9 @@ internal import FaceValues
 ///
 /// A fragment is cut at half of the longest time that may be lost, or earlier at a sync sample of the
 /// leading track, as soon as all frames and sounds before the cut are there. Metadata is waited for
-/// only until the leading track is a quarter of that time further, audio until it is a second further:
-/// what comes later goes into a later fragment, unless the planner waits for late tracks. It never waits for sparse ones.
+/// only until the leading track is a quarter of that time further, audio until it is a second further, at the
+/// start too: what comes later goes into a later fragment, unless the planner waits for late tracks. It never
+/// waits for sparse ones.
 struct FragmentPlanner: Sendable {
     private(set) var queues: [TrackQueue]
     /// Known when the movie has begun.
@@ -41,7 +42,7 @@ struct FragmentPlanner: Sendable {
     mutating func append(_ sample: EncodedSample, toTrack index: Int) throws(FacecapError) {
         let isFirst = !queues[index].hasBegun
         try queues[index].append(sample)
-        if isFirst || queues[index].samples.count == 1 { beginMetadata(track: index) }
+        if isFirst || queues[index].samples.count == 1 { beginTrack(index) }
     }
 
     /// Nothing more will come for a track.
@@ -58,9 +59,11 @@ struct FragmentPlanner: Sendable {
     mutating func begin() -> MovieStart? {
         guard start == nil else { return nil }
         let timed = queues.filter { !$0.description.isMetadata }
+        let missing = timed.filter { !$0.hasBegun && !$0.isFinished }
         // Whoever feeds a full queue may be the one who feeds the others too.
-        guard timed.allSatisfy({ $0.hasBegun || $0.isFinished }) || queues.contains(where: \.isFull)
-        else { return nil }
+        guard missing.isEmpty || isOverdue(missing) || queues.contains(where: \.isFull) else {
+            return nil
+        }
         let begun = timed.filter(\.hasBegun)
         let times = (begun.isEmpty ? queues : begun).compactMap(\.firstShown)
         guard let first = times.min() else { return nil }
@@ -68,18 +71,26 @@ struct FragmentPlanner: Sendable {
         let new = MovieStart(time: time, tracks: queues.map { $0.place(from: time) })
         start = new
         for index in queues.indices where new.tracks[index] == nil { queues[index].leaveOut() }
-        for index in queues.indices { beginMetadata(track: index) }
+        for index in queues.indices { beginTrack(index) }
         return new
     }
 
-    private var metadataHasBegun: Set<Int> = []
+    /// Whether only audio is missing, and what waits for it is long enough.
+    private func isOverdue(_ missing: [TrackQueue]) -> Bool {
+        guard !waitsForLateTracks, missing.allSatisfy(\.description.isAudio) else { return false }
+        return queues.contains { !$0.description.isMetadata && $0.seconds >= longestWait }
+    }
 
-    private mutating func beginMetadata(track index: Int) {
-        guard queues[index].description.isMetadata, !metadataHasBegun.contains(index),
-            let mediaStart = start?.tracks[index]?.mediaStart
+    /// Seconds that audio is waited for.
+    private var longestWait: Double { max(1, interval) }
+
+    private var begunTracks: Set<Int> = []
+
+    private mutating func beginTrack(_ index: Int) {
+        guard !begunTracks.contains(index), let mediaStart = start?.tracks[index]?.mediaStart
         else { return }
         queues[index].begin(atTicks: mediaStart)
-        if !queues[index].samples.isEmpty { metadataHasBegun.insert(index) }
+        if !queues[index].samples.isEmpty { begunTracks.insert(index) }
     }
 
     // MARK: Fragments
@@ -125,7 +136,7 @@ struct FragmentPlanner: Sendable {
             leader.map { isReached(cut + seconds, by: $0) } ?? true
         }
         let isLate = isFurther(min(0.25, interval / 4))
-        let isOverdue = isFurther(max(1, interval))
+        let isOverdue = isFurther(longestWait)
         return queues.allSatisfy { queue in
             if queue.isFinished || start?.tracks[queue.index] == nil { return true }
             if isReached(cut, by: queue) { return true }
@@ -202,7 +213,13 @@ extension TrackQueue {
             // Without samples too: whether all have ended by then is a matter of threads. It leaves with the last fragment.
             return MovieStart.Track(mediaStart: startTicks, mediaTime: 0, delay: .zero)
         }
-        guard let first = samples.first else { return nil }
+        guard let first = samples.first else {
+            guard description.isAudio, !isFinished else { return nil }
+            // What comes later keeps its place.
+            let primingTicks = description.primingTicks
+            return MovieStart.Track(
+                mediaStart: startTicks - primingTicks, mediaTime: primingTicks, delay: .zero)
+        }
         // Negative where the first frame is shown before it is decoded, which no stream should say.
         let mediaTime = max(
             0, Int64(first.compositionOffset) + first.hiddenTicks + description.primingTicks)

@@ -6,7 +6,7 @@ internal import MovieBoxes
 struct FragmentedFile {
     fileprivate struct Track {
         let description: MovieWriter.TrackDescription
-        let start: MovieStart.Track?
+        var start: MovieStart.Track?
         var header: MovieTrackHeader
         var samples = SampleTable()
         var hiddenSampleCount = 0
@@ -148,6 +148,9 @@ struct FragmentedFile {
     private mutating func note(_ fragment: Fragment, dataOffset: Int64) {
         var offset = UInt64(dataOffset)
         for track in fragment.tracks {
+            if tracks[track.index].samples.count == 0, track.baseDecodeTime > 0 {
+                tracks[track.index].delay(byTicks: track.baseDecodeTime)
+            }
             let shift = tracks[track.index].compositionShift
             tracks[track.index].hiddenSampleCount += track.samples.count(where: \.isHidden)
             for sample in track.samples {
@@ -193,6 +196,14 @@ struct FragmentedFile {
 }
 
 extension FragmentedFile.Track {
+    /// Lets the finished track begin later: its media begins with its first sample.
+    fileprivate mutating func delay(byTicks ticks: UInt64) {
+        guard let delay = start?.delay else { return }
+        start?.delay = delay.advanced(
+            by: MediaTime(
+                value: Int64(clamping: ticks), timescale: description.timescale))
+    }
+
     /// In fragments an edit skips the time that reordered frames need, because FFmpeg misreads negative
     /// offsets there; in the finished movie the offsets are negative instead, so that readers
     /// without edit lists show frames and faces together too. Frames that are not shown stay behind an edit.

@@ -4,15 +4,15 @@ internal import SystemSupport
 
 extension MovieFinalizer {
     /// Writes a finished movie again with its description in front, in a new file that then takes its
-    /// place; returns the file's size.
+    /// place; returns the file and its size.
     func optimizeForNetworkUse(
         path: String, source: any MovieStorage, dataEnd: Int64
-    ) throws(FacecapError) -> Int64 {
+    ) throws(FacecapError) -> (file: AtomicFile, byteCount: Int64) {
         let output = try AtomicFile(
             creating: path, overwriting: true, insteadOf: (source as? AtomicFile)?.identity)
         let size = try writeOptimized(from: source, dataEnd: dataEnd, to: output)
         try output.publish()
-        return size
+        return (output, size)
     }
 
     private func writeOptimized(

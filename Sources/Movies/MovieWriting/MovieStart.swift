@@ -5,7 +5,8 @@ internal import FaceValues
 struct MovieStart: Sendable, Equatable {
     /// How a track lies on the movie's time line.
     struct Track: Sendable, Equatable {
-        /// The first decode time, as the samples have it: it becomes 0.
+        /// The first decode time, as the samples have it: it becomes 0. Audio for which the movie did not wait begins
+        /// later.
         var mediaStart: Int64
         /// Where in the media it begins to be shown: behind priming and reordering, in ticks.
         var mediaTime: Int64

@@ -23,25 +23,17 @@ package protocol MovieStorage: Sendable {
 extension MovieStorage {
     /// Writes all bytes at an offset.
     package func write(_ bytes: [UInt8], at offset: Int64) throws(FacecapError) {
-        let result = bytes.withUnsafeBytes { raw -> Result<Void, FacecapError> in
-            do throws(FacecapError) {
-                return .success(try write(raw, at: offset))
-            } catch {
-                return .failure(error)
-            }
-        }
-        try result.get()
+        // Typed throws do not pass through `withUnsafeBytes`.
+        try bytes.withUnsafeBytes { raw in
+            Result { () throws(FacecapError) in try write(raw, at: offset) }
+        }.get()
     }
 
     /// Reads as many bytes at an offset as are there, at most so many.
     func read(_ count: Int, at offset: Int64) throws(FacecapError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let result = bytes.withUnsafeMutableBytes { raw -> Result<Int, FacecapError> in
-            do throws(FacecapError) {
-                return .success(try read(into: raw, at: offset))
-            } catch {
-                return .failure(error)
-            }
+        let result = bytes.withUnsafeMutableBytes { raw in
+            Result { () throws(FacecapError) in try read(into: raw, at: offset) }
         }
         return Array(bytes.prefix(try result.get()))
     }

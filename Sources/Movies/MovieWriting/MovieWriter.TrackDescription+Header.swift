@@ -17,6 +17,11 @@ extension MovieWriter.TrackDescription {
         if case .metadata = content { true } else { false }
     }
 
+    /// Whether the track holds audio.
+    var isAudio: Bool {
+        if case .audio = content { true } else { false }
+    }
+
     /// Whether the track holds frames.
     var isVideo: Bool {
         if case .video = content { true } else { false }

@@ -8,8 +8,8 @@ package import SystemSupport
 /// happens: fragments while it is being written, a plain movie in the end.
 ///
 /// All calls may come from any thread. The file is written on the thread `fc.writer`, which begins when
-/// each track of frames or audio has its first sample or is finished. All times of the movie count from
-/// the earliest moment that is seen or heard.
+/// each track of frames or audio has its first sample or is finished; for audio it waits a second, and what comes
+/// later is heard in its place. All times of the movie count from the earliest moment that is seen or heard by then.
 public final class MovieWriter: Sendable {
     private let state: Monitor<WriterState>
     private let thread: WorkerThread

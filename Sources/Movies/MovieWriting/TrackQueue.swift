@@ -112,13 +112,19 @@ struct TrackQueue: Sendable {
         hasBegun = true
     }
 
-    /// Lets the track begin at a moment: what is older goes, and until the first sample nothing is
-    /// known.
+    /// Seconds from the first sample that waits to the last one.
+    var seconds: Double {
+        guard let first = samples.first, let last = samples.last else { return 0 }
+        return Double(last.decodeTicks - first.decodeTicks) / Double(description.timescale)
+    }
+
+    /// Lets the track begin at a moment: what is older goes, and until its first sample metadata
+    /// say nothing.
     mutating func begin(atTicks start: Int64) {
         let old = samples.prefix { $0.decodeTicks < start }
         samples.removeFirst(old.count)
         byteCount -= old.reduce(0) { $0 + $1.bytes.count }
-        guard let first = samples.first else { return }
+        guard description.isMetadata, let first = samples.first else { return }
         // As many as it takes: no single one lasts longer than a number of 32 bits says.
         let nulls = stride(from: start, to: first.decodeTicks, by: Int(UInt32.max))
             .prefix(Self.maximumBridges).map(QueuedSample.null)

@@ -64,16 +64,19 @@ struct WritingLoop: Sendable {
         let finalizer = file.finalizer.adding(state.withLock { $0.addedMetadata })
         let size = try finalizer.finalize(storage, dataEnd: file.end)
         note(finalizer.duration, size, file)
+        var finished: any MovieStorage = storage
         if configuration.shouldOptimizeForNetworkUse {
-            let size = try finalizer.optimizeForNetworkUse(
+            let optimized = try finalizer.optimizeForNetworkUse(
                 path: path, source: storage, dataEnd: file.end)
-            note(finalizer.duration, size, file)
+            note(finalizer.duration, optimized.byteCount, file)
+            finished = optimized.file
         }
         let status = state.withLock { state in
             state.muxer.complete()
             return state.muxer.status
         }
-        if status != .completed { removeIfCancelled() }
+        // It was cancelled meanwhile.
+        if status != .completed { finished.remove() }
     }
 
     /// Keeps the whole fragments, as a finished movie where there is room for its description.

@@ -188,7 +188,8 @@ public final class CaptureVideoDataOutput: CaptureOutput {
     private func pass(_ joined: ObservedFrame<Item>, to queue: DeliveryQueue<Item>?) {
         guard var item = joined.frame else { return }
         guard case .frame(let frame, _, let connection) = item else {
-            return queue?.enqueueNote(item) ?? output(item)
+            if let queue { queue.enqueueNote(item) } else { output(item) }
+            return
         }
         item = .frame(frame, joined.observation, connection)
         queue?.enqueue(item) ?? output(item)

@@ -88,7 +88,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// removed, and only while they have their names.
     public func deleteLastFile() { request(.deleteLastFile) }
 
-    /// Puts a text into the movie, at the time of the newest frame.
+    /// Puts a text into the movie, at the time of the newest frame; before any, at that of the first one.
     public func addMarker(_ text: String) { request(.mark(text)) }
 
     /// Puts metadata of the client's own into the movie, in a track of its own: for the stretch of time that the group
@@ -118,7 +118,11 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         let (queue, isKept) = running.withLock { running in
             (running?.queue, running == nil && keep(request))
         }
-        if let queue { return queue.enqueueNote(.request(request)) }
+        if let queue {
+            // Where the session stops meanwhile, it is as if it were made now.
+            if !queue.enqueueNote(.request(request)) { self.request(request) }
+            return
+        }
         switch request {
         // It has ended with the session.
         case _ where isKept, .stop, .cancel: break

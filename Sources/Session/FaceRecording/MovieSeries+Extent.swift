@@ -5,7 +5,7 @@ internal import FaceValues
 extension MovieSeries {
     /// The bytes in all files, a little more than there are.
     var byteCount: Int64 {
-        files.reduce(0) { $0 + $1.byteCount } + movies.reduce(0) { $0 + $1.byteCount }
+        movies.reduce(finished.byteCount) { $0 + $1.byteCount }
     }
 
     /// The same once everything is in them that waits for its frames.
@@ -13,13 +13,12 @@ extension MovieSeries {
 
     /// The media time in all files.
     var duration: MediaTime {
-        let finished = files.reduce(MediaTime.zero) { $0.advanced(by: $1.duration) }
-        return movies.reduce(finished) { $0.advanced(by: duration(of: $1)) }
+        movies.reduce(finished.duration) { $0.advanced(by: duration(of: $1)) }
     }
 
     /// How long the frames of a file are: to those of the next one where that follows.
     func duration(of movie: OpenMovie) -> MediaTime {
-        let file = files.first { $0.path == movie.path }
+        let file = files.last { $0.path == movie.path }
         return file.flatMap { file in file.end?.since(file.start) } ?? movie.duration
     }
 

@@ -30,6 +30,8 @@ final class MovieSeries {
     var preRoll: PreRollBuffer?
     private var split: SplitPlan
     private(set) var files: [SeriesFile] = []
+    /// What those hold that take no more.
+    private(set) var finished = (byteCount: Int64(0), duration: MediaTime.zero)
     /// The number of a file that somebody wanted while another one was deleted.
     private var expectedNumber = 1
     /// Names of a series that were passed by, as other files have them.
@@ -125,6 +127,8 @@ final class MovieSeries {
         }
         guard let file = candidates.last else { return false }
         files.removeAll { $0.number == file.number }
+        finished.byteCount -= file.byteCount
+        finished.duration = finished.duration.since(file.duration)
         guard let index = movies.firstIndex(where: { $0.path == file.path }) else {
             finisher.delete(file.path)
             return true
@@ -215,14 +219,15 @@ final class MovieSeries {
     /// What all files hold, once they are finished.
     var contents: RecordedContents { finisher.contents }
 
-    /// Throws the files away that were not whole at the end, and those that got whole before the request was heard.
+    /// Throws the files away that were not whole at the end, those of which only a part could be written too, and those
+    /// that got whole before the request was heard.
     func cancel() {
-        for movie in movies {
-            movie.writer.cancel()
-            if movie.writer.status == .completed, settings.file == nil {
-                finisher.delete(movie.path)
-            }
+        for movie in movies { movie.writer.cancel() }
+        for movie in movies where movie.writer.status != .cancelled && settings.file == nil {
+            finisher.delete(movie.path)
+            movie.file.remove()
         }
+        movies = []
     }
 
     private func prepareFile(from sample: EncodedSample) throws(FacecapError) {
@@ -248,16 +253,6 @@ final class MovieSeries {
         }
     }
 
-    /// When a file begins, in the time of the recording without deleted files.
-    private func recordedTime(of start: MediaTime, follows: Bool) -> MediaTime {
-        if let last = files.indices.last, follows, files[last].end == nil {
-            files[last].end = start.since(deletedTime)
-        } else if let end = files.last?.end {
-            deletedTime = start.since(end)
-        }
-        return start.since(deletedTime)
-    }
-
     private func path(ofFile number: Int) -> String {
         settings.path(ofFile: number + takenCount)
     }
@@ -270,7 +265,8 @@ final class MovieSeries {
         { takenCount += 1 }
         let path = path(ofFile: number)
         var configuration = settings.writerConfiguration(path: path, captured: captured(start))
-        let recorded = recordedTime(of: start, follows: follows)
+        let deleted = files.last?.end.map { start.since($0) } ?? deletedTime
+        let recorded = start.since(deleted)
         let isFollowing = follows || files.isEmpty || files.last?.end != nil
         let part = RecordingPart(
             recordingID: recordingID, numbers: number...number, start: isFollowing ? recorded : nil)
@@ -296,6 +292,8 @@ final class MovieSeries {
                 beginning: start, follows: follows, leader: leader, tracks: tracks,
                 size: MovieSize(of: tracks, descriptions, configuration)))
         movies.last?.unsaidPart = saysPart ? nil : part
+        deletedTime = deleted
+        if let last = files.indices.last, follows { files[last].end = recorded }
         files.append(SeriesFile(number: number, path: path, start: recorded))
         hasBegun = true
         requests.settle(at: start)
@@ -308,9 +306,11 @@ final class MovieSeries {
             let isOverdue =
                 leading.map { end.advanced(by: Self.timeout) <= $0.decodeTime } ?? false
             guard first.isComplete || isOverdue else { return }
-            if let index = files.firstIndex(where: { $0.path == first.path }) {
+            if let index = files.lastIndex(where: { $0.path == first.path }) {
                 files[index].byteCount = first.byteCount
                 files[index].duration = duration(of: first)
+                finished.byteCount += first.byteCount
+                finished.duration = finished.duration.advanced(by: files[index].duration)
             }
             movies.removeFirst()
             defer { finisher.finish(first) }

@@ -63,6 +63,7 @@ extension RecordingPipeline {
         while next < time, isTaking {
             let sample = VideoSampleBuffer(
                 pixelBuffer: black, presentationTime: next, captureNanoseconds: 0)
+            try append(encoder.silence(until: next))
             try append(encoder.encode(sample, at: next, forcesKeyFrame: false))
             next = next.advanced(by: hour)
         }

@@ -5,7 +5,7 @@ internal import TimedMetadata
 extension RecordingPipeline {
     /// How much later than the newest frame metadata may begin.
     private static var maximumLead: MediaTime { MediaTime(value: 10, timescale: 1) }
-    private static var maximumEarlyCount: Int { 1024 }
+    static var maximumEarlyCount: Int { 1024 }
 
     /// Takes up metadata of a client; what cannot be written is told, and the recording goes on.
     func append(_ group: TimedMetadataGroup) {
@@ -18,17 +18,19 @@ extension RecordingPipeline {
                     .warning(Self.isKeptForPreRoll("The metadata \(group.items.first?.key ?? "")")))
             }
             guard let newest = lastTime else {
-                guard earlyMetadata.count < Self.maximumEarlyCount else {
-                    throw FacecapError(
-                        .invalidArgument,
-                        "There is too much metadata before the first frame: wait for that.")
-                }
+                guard earlyMetadata.count < Self.maximumEarlyCount else { throw Self.tooMuch }
                 return earlyMetadata.append(group)
             }
             try add(group, newest: newest)
         } catch {
             tell(.warning(error))
         }
+    }
+
+    /// Why nothing more is taken before the first frame.
+    static var tooMuch: FacecapError {
+        FacecapError(
+            .invalidArgument, "There is too much metadata before the first frame: wait for that.")
     }
 
     private func add(

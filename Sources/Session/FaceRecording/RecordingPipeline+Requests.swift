@@ -15,10 +15,22 @@ extension RecordingPipeline {
 
     func mark(_ text: String) {
         if isBetweenFiles { tell(.warning(Self.isKeptForPreRoll("The marker \(text)"))) }
+        guard let lastTime else {
+            guard earlyMarkers.count < Self.maximumEarlyCount else {
+                return tell(.warning(Self.tooMuch))
+            }
+            return earlyMarkers.append(text)
+        }
         attempt { () throws(FacecapError) in
-            let time = nextMarkerTime(after: lastTime ?? .zero)
+            let time = nextMarkerTime(after: lastTime)
             try append([encoder.encode(marker: text, at: time)])
         }
+    }
+
+    /// The markers from before the first frame, at its time.
+    func takeEarlyMarkers(at time: MediaTime) -> [RecordedSample] {
+        defer { earlyMarkers = [] }
+        return earlyMarkers.map { encoder.encode(marker: $0, at: nextMarkerTime(after: time)) }
     }
 
     /// Whether what happens now is in a file only if faces open one soon.

@@ -48,6 +48,8 @@ final class RecordingPipeline {
     var metadata = ClientMetadataTimeline()
     /// What a client said before the first frame.
     var earlyMetadata: [TimedMetadataGroup] = []
+    /// The texts of markers from before the first frame.
+    var earlyMarkers: [String] = []
     var status = CaptureMovieFileOutput.Status()
 
     /// - Parameters:
@@ -106,9 +108,10 @@ final class RecordingPipeline {
             status.frameCount += 1
             let samples = try encoder.encode(image, at: time, forcesKeyFrame: forcesKeyFrame)
             tellTurn(of: image)
-            lastTime = encoder.newestFrameTime ?? time
-            shown = lastTime
-            try append(samples)
+            let newest = encoder.newestFrameTime ?? time
+            lastTime = newest
+            shown = newest
+            try append(samples + takeEarlyMarkers(at: newest))
         }
         return shown
     }

@@ -26,11 +26,13 @@ final class SampleEncoder {
     private var timescale: Int32?
     /// Holds what frame rates are common, where a source's own ticks are fewer: 24, 25, 30, 50, 60, 120.
     private static let fineTimescale: Int32 = 90_000
+    /// A sample lasts at most 2^32 ticks, which are 71 minutes of these.
+    private static let finestTimescale: Int32 = 1_000_000
     private var videoEncoder: VideoEncoder?
     private let faceFormat: FaceTrackFormat
     private var faceEncoder: FaceSampleEncoder
-    /// When the frames began; `nil` once audio has come, or where none is to be encoded.
-    private var frameStartWithoutAudio: MediaTime?
+    /// Where the audio ends that was encoded, before any the first frame's time; `nil` before both.
+    private var audioEnd: MediaTime?
     private var hasAudio = false
     let markers = ClientMetadataFormat()
     private var clientKeys = ClientMetadataKeys()
@@ -136,7 +138,7 @@ final class SampleEncoder {
         _ image: VideoSampleBuffer, at time: MediaTime, forcesKeyFrame: Bool
     ) throws(FacecapError) -> [RecordedSample] {
         guard settings.video != .passthrough else { return [] }
-        if frameStartWithoutAudio == nil, !hasAudio { frameStartWithoutAudio = time }
+        audioEnd = audioEnd ?? time
         guard case .encoded(let settings) = settings.video else {
             timescale = timescale ?? ticksPerSecond(of: time)
             return []
@@ -152,7 +154,9 @@ final class SampleEncoder {
     /// seconds: a multiple of the first one's.
     private func ticksPerSecond(of time: MediaTime) -> Int32 {
         let mayChange = isLive || videoInput?.hasSingleTimescale != true
-        guard mayChange, time.timescale < Self.fineTimescale else { return time.timescale }
+        guard mayChange, time.timescale < Self.fineTimescale else {
+            return min(time.timescale, Self.finestTimescale)
+        }
         return time.timescale * ((Self.fineTimescale - 1) / time.timescale + 1)
     }
 
@@ -180,30 +184,36 @@ final class SampleEncoder {
         guard let audioEncoder else { return [] }
         let audio = (try audioResampler?.convert(audio) ?? audio).replacing(presentationTime: time)
         guard audio.frameCount > 0 else { return [] }
-        var samples = isAudioOfItsOwn ? try encodeSilence(before: time, audioEncoder) : []
+        // Silence comes with the frames, which may have been away as long.
+        if isLive, let audioEnd, time.since(audioEnd).seconds > 3600 { return [] }
+        var samples: [EncodedSample] = []
+        if isAudioOfItsOwn, !hasAudio { samples = try encodeSilence(before: time, audioEncoder) }
         hasAudio = true
-        frameStartWithoutAudio = nil
         samples += try audioEncoder.encode(audio)
+        let length = MediaTime(
+            value: Int64(audio.frameCount), timescale: Int32(clamping: audio.sampleRate))
+        audioEnd = max(audioEnd ?? time, time.advanced(by: length))
         return samples.map { RecordedSample(track: .audio, sample: $0) }
     }
 
-    /// Silence from the first frame on, where none of the expected audio came in the second before
-    /// `time`: the movie would have to wait for it.
+    /// Silence in the place of audio that does not come: from the first frame until `time` where there was none for a
+    /// second, and behind other audio until so long before `time` that what is only late is kept.
     func silence(until time: MediaTime) throws(FacecapError) -> [RecordedSample] {
-        guard let audioEncoder, let start = frameStartWithoutAudio,
-            start.advanced(by: MediaTime(value: 1, timescale: 1)) <= time
-        else { return [] }
-        let samples = try encodeSilence(before: time, audioEncoder)
+        let wait = MediaTime(value: !hasAudio ? 1 : isLive ? 10 : 1800, timescale: 1)
+        guard let audioEncoder, let audioEnd, audioEnd.advanced(by: wait) <= time else {
+            return []
+        }
+        let end = hasAudio ? time.since(wait) : time
+        let samples = try encodeSilence(before: end, audioEncoder)
         hasAudio = true
-        frameStartWithoutAudio = nil
         return samples.map { RecordedSample(track: .audio, sample: $0) }
     }
 
-    /// Silence from the first frame until `time`, where no audio has come yet.
+    /// Silence until `time` from where the audio ends, or the first frame's time.
     private func encodeSilence(
         before time: MediaTime, _ encoder: AudioEncoder
     ) throws(FacecapError) -> [EncodedSample] {
-        guard let start = frameStartWithoutAudio, start < time, let audio = inputFormat else {
+        guard let start = audioEnd, start < time, let audio = inputFormat else {
             return []
         }
         let end = Int((time.since(start).seconds * Double(audio.sampleRate)).rounded(.down))
@@ -218,12 +228,15 @@ final class SampleEncoder {
                     sampleRate: audio.sampleRate, channelCount: audio.channelCount,
                     presentationTime: start.advanced(by: offset)))
         }
+        audioEnd = start.advanced(
+            by: MediaTime(value: Int64(end), timescale: Int32(audio.sampleRate)))
         return samples
     }
 
     /// The source's own sample, where that kind is copied.
     ///
-    /// Throws `formatUnsupported` for a frame while frames are zoomed, which it is not.
+    /// Throws `formatUnsupported` for a frame while frames are zoomed, which it is not, and for a sample of another
+    /// encoding than those before.
     func copy(
         _ sample: EncodedSample, _ mediaType: MediaType
     ) throws(FacecapError) -> RecordedSample? {
@@ -235,8 +248,10 @@ final class SampleEncoder {
                     "Frames that are copied as they are encoded cannot be zoomed; encode them, or zoom by 1."
                 )
             }
+            if sample.hasOtherFormat { throw .changedEncoding }
             return RecordedSample(track: .video, sample: sample)
         case .audio where settings.audio == .passthrough && audioFormat != nil:
+            if sample.hasOtherFormat { throw .changedEncoding }
             return RecordedSample(track: .audio, sample: sample)
         case .video, .audio, .depth, .metadata: return nil
         }

@@ -28,4 +28,15 @@ import Testing
         start()
         #expect(held == nil)
     }
+
+    @Test func aQueueWhoseThreadEndsSaysThatItTakesNothing() throws {
+        let received = Monitor<[Int]>([])
+        let queue = try DeliveryQueue<Int>(threadName: "test.thread", capacity: 1) { next in
+            while let item = next() { received.withLock { $0.append(item) } }
+        }
+        #expect(queue.enqueueNote(1))
+        queue.finish()
+        #expect(!queue.enqueueNote(2))
+        #expect(received.withLock { $0 } == [1])
+    }
 }

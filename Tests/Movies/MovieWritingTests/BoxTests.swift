@@ -64,6 +64,9 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
                 == digits(
                     "00000073 'avc1' \(middle) 'avcC' 0102 "
                         + "00000013 'colr' 'nclx' 0001 000d 0006 80"))
+        #expect(
+            hex(VisualSampleEntry(format: format, fileType: .m4a).write)
+                == hex(VisualSampleEntry(format: format, fileType: .mp4).write))
         let anamorphic = EncodedSample.VideoFormat(
             codec: .h264, width: 160, height: 120, configuration: [1, 2],
             pixelAspectRatio: .init(horizontalSpacing: 16, verticalSpacing: 11), timescale: 600)
@@ -71,6 +74,10 @@ private func digits(_ pattern: String) -> String { Hexadecimal.digits(pattern) }
             hex(VisualSampleEntry(format: anamorphic, fileType: .mp4).write)
                 == digits(
                     "00000070 'avc1' \(middle) 'avcC' 0102 00000010 'pasp' 00000010 0000000b"))
+        var entry = BoxWriter()
+        VisualSampleEntry(format: anamorphic, fileType: .mp4).write(to: &entry)
+        let described = SampleDescriptionBox(entries: entry.bytes).entries
+        #expect(described.map(\.pixelAspectRatio) == [16.0 / 11])
         let track = MovieWriter.TrackDescription(content: .video(anamorphic), timescale: 600)
         let header = track.header(index: 0, fileType: .mp4, creationTime: 0)
         #expect(header.width == 232 << 16 && header.height == 120 << 16)

@@ -3,6 +3,7 @@ import CaptureSamples
 import FaceValues
 import Foundation
 import Glibc
+import SystemSupport
 import TestSupport
 import Testing
 
@@ -144,6 +145,23 @@ import Testing
         #expect(folder.folder.contents.isEmpty)
         #expect(error { try writer.append(sample(9000), toTrack: 0) }?.code == .invalidState)
         #expect(error { _ = try writer.finish() }?.code == .invalidState)
+    }
+
+    @Test func aMovieThatIsCancelledWhileItIsWrittenAgainLeavesNoFile() throws {
+        var configuration = MovieWriter.Configuration()
+        configuration.shouldOptimizeForNetworkUse = true
+        var finishing = WriterState(tracks: [Self.video], configuration: configuration)
+        _ = finishing.append(sample(0), toTrack: 0)
+        try finishing.muxer.finish()
+        finishing.planner.finish()
+        let (state, storage) = (Monitor(finishing), RecordingStorage())
+        storage.whenRead { _ = state.withLock { $0.muxer.cancel() } }
+        WritingLoop(
+            storage: storage, path: folder.path("a.mp4"), tracks: [Self.video],
+            configuration: configuration, state: state
+        ).run()
+        #expect(state.withLock { $0.muxer.status } == .cancelled)
+        #expect(folder.folder.contents.isEmpty)
     }
 
     @Test func aMovieWithoutSamplesIsRemoved() throws {

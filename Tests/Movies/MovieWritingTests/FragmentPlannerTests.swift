@@ -201,8 +201,8 @@ import Testing
         #expect(planner.nextFragment()?.tracks.contains { $0.index == 1 } == true)
     }
 
-    @Test func aTrackThatStaysSilentIsLeftOutWhenTheOthersCanWaitNoLonger() throws {
-        var planner = planner([Self.video, Self.audio], capacity: 4)
+    @Test func aTrackOfFramesIsLeftOutWhenTheOthersCanWaitNoLonger() throws {
+        var planner = planner([Self.video, Self.video], capacity: 4)
         for time in 0..<4 { try planner.append(sample(Int64(time) * 40), toTrack: 0) }
         let start = planner.begin()
         #expect(start?.tracks.map { $0 == nil } == [false, true])

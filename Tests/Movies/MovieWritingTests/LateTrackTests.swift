@@ -15,23 +15,25 @@ import Testing
         EncodedSample.AudioFormat(
             codec: .aac, sampleRate: 48_000, channelCount: 1, configuration: [0x11, 0x88]))
 
-    private func writer(queueCapacity: Int) throws -> MovieWriter {
+    private func writer(
+        _ tracks: [MovieWriter.TrackDescription] = [video, audio], queueCapacity: Int
+    ) throws -> MovieWriter {
         var configuration = MovieWriter.Configuration()
         configuration.queueCapacity = queueCapacity
         return try MovieWriter(
-            recording: RecordingStorage(), tracks: [Self.video, Self.audio],
-            configuration: configuration)
+            recording: RecordingStorage(), tracks: tracks, configuration: configuration)
+    }
+
+    private func sample(_ milliseconds: Int64) -> EncodedSample {
+        EncodedSample(
+            bytes: [1, 2, 3], presentationTime: MediaTime(value: milliseconds, timescale: 1000))
     }
 
     private func append(
-        _ count: Int, step: Int64, to track: Int, of writer: MovieWriter
+        _ count: Int, step: Int64, from start: Int64 = 0, to track: Int, of writer: MovieWriter
     ) throws {
         for number in 0..<Int64(count) {
-            try writer.append(
-                EncodedSample(
-                    bytes: [1, 2, 3],
-                    presentationTime: MediaTime(value: number * step, timescale: 1000)
-                ), toTrack: track)
+            try writer.append(sample(start + number * step), toTrack: track)
         }
     }
 
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test func aTrackForWhichTheMovieCouldNotWaitIsRefused() throws {
-        let writer = try writer(queueCapacity: 60)
+        let writer = try writer([Self.video, Self.video], queueCapacity: 60)
         try append(90, step: 33, to: 0, of: writer)
         let error = #expect(throws: FacecapError.self) {
             try append(90, step: 33, to: 1, of: writer)
@@ -52,6 +54,32 @@ import Testing
         #expect(error?.code == .invalidState)
         #expect(error?.message.contains("queueCapacity") == true)
         #expect(try writer.finish().tracks.map(\.sampleCount) == [90, 0])
+    }
+
+    @Test func audioForWhichTheMovieDidNotWaitKeepsItsPlace() throws {
+        let writer = try writer(queueCapacity: 60)
+        try append(90, step: 33, to: 0, of: writer)
+        try append(30, step: 33, from: 3000, to: 1, of: writer)
+        let summary = try writer.finish()
+        #expect(summary.tracks.map(\.sampleCount) == [90, 30])
+        #expect(summary.duration.seconds == 3.99)
+    }
+
+    @Test(arguments: [false, true])
+    func audioIsWaitedForNoLongerThanASecondUnlessLateTracksAre(waits: Bool) throws {
+        var planner = FragmentPlanner(
+            tracks: [Self.video, Self.audio], interval: MediaTime(value: 1, timescale: 2),
+            capacity: .init(sampleCount: 1024, byteCount: 1 << 20), waitsForLateTracks: waits)
+        for time in [0, 500, 999] as [Int64] { try planner.append(sample(time), toTrack: 0) }
+        #expect(planner.begin() == nil)
+        try planner.append(sample(1000), toTrack: 0)
+        let start = planner.begin()
+        #expect((start == nil) == waits)
+        guard !waits else { return }
+        #expect(start?.tracks[1] == MovieStart.Track(mediaStart: 0, mediaTime: 0, delay: .zero))
+        // What is older than the movie has no place in it.
+        for time in [-20, 40] as [Int64] { try planner.append(sample(time), toTrack: 1) }
+        #expect(planner.queues[1].samples.map(\.decodeTicks) == [1920])
     }
 
     /// A number of 32 bits holds 71 minutes of microseconds.

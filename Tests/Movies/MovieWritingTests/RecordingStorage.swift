@@ -15,6 +15,7 @@ final class RecordingStorage: MovieStorage {
         var room: Int
         var synchronizationCount = 0
         var synchronizationLimit = Int.max
+        var readAction: (@Sendable () -> Void)?
     }
 
     private let state: Mutex<State>
@@ -52,9 +53,15 @@ final class RecordingStorage: MovieStorage {
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FacecapError)
         -> Int
     {
+        state.withLock { $0.readAction }?()
         let part = state.withLock { Array($0.bytes.dropFirst(Int(offset)).prefix(bytes.count)) }
         bytes.copyBytes(from: part)
         return part.count
+    }
+
+    /// Has something done whenever it is read.
+    func whenRead(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.readAction = action }
     }
 
     /// Makes it fail to become safe after so many times.

@@ -3,6 +3,7 @@ import CaptureSamples
 import FaceCapture
 import FaceRecording
 import FaceValues
+import MovieReading
 import TestSupport
 import Testing
 
@@ -18,9 +19,9 @@ import Testing
         CaptureMovieFileOutput.Settings(path: folder.path + "/" + name)
     }
 
-    private func run(_ body: () -> Void) async throws {
-        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") {
-            [source] _ in source
+    private func run(_ source: SteppedImages, _ body: () -> Void) async throws {
+        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
+            source
         }
         let session = CaptureSession()
         try await session.addInput(CaptureDeviceInput(device: device))
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func audioIsReadOnlyForARecordingThatHasIt() async throws {
-        try await run {
+        try await run(source) {
             source.show(1)
             #expect(source.taken == [[.video]])
             var silent = settings("silent.mp4")
@@ -54,7 +55,7 @@ import Testing
 
     @Test func aRequestThatIsRefusedTakesNoAudioFromTheRecording() async throws {
         movie.startRecording(settings("loud.mp4"))
-        try await run {
+        try await run(source) {
             var silent = settings("silent.mp4")
             silent.audio = .none
             movie.startRecording(silent)
@@ -62,5 +63,28 @@ import Testing
             #expect(source.taken == [[.video, .audio]])
         }
         #expect(folder.contents == ["loud.mp4"])
+    }
+
+    @Test func audioThatComesBackAfterMoreThanAnHourGoesOn() async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        movie.startRecording(settings("movie.mp4"))
+        try await run(source) {
+            for seconds in [0, 2000, 4000] as [Int64] {
+                let time = MediaTime(value: seconds, timescale: 1)
+                source.show([SteppedImages.image(at: time)])
+                if seconds == 2000 { continue }
+                source.show([
+                    .audio(
+                        AudioSampleBuffer(
+                            samples: [Float](repeating: 0.1, count: 100), sampleRate: 1000,
+                            channelCount: 1, presentationTime: time))
+                ])
+            }
+        }
+        #expect(movie.status.state.phase == .completed)
+        let tracks = try MovieReader(path: folder.path + "/movie.mp4").tracks
+        let audio = try #require(tracks.first { $0.kind == .audio })
+        let ticks = try #require(audio.mediaDuration)
+        #expect(abs(Double(ticks) / Double(audio.timescale) - 4000) < 1)
     }
 }

@@ -50,6 +50,15 @@ import Testing
         #expect(areNear(faces, times), "\(faces)")
     }
 
+    @Test func framesWithTimesInNanosecondsMayBeSecondsApart() async throws {
+        let times = (Int64(0)..<4).map {
+            MediaTime(value: $0 * 5_000_000_000, timescale: 1_000_000_000)
+        }
+        let (frames, faces) = try await record(times)
+        #expect(areNear(frames, times), "\(frames)")
+        #expect(areNear(faces, times), "\(faces)")
+    }
+
     /// Times that a movie's scale holds only rounded, some up and some down.
     @Test(arguments: 0..<9)
     func theLastFrameKeepsItsFacesBesideTheTicksOfTheMovie(offset: Int64) async throws {

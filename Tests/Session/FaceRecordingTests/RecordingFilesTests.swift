@@ -134,6 +134,34 @@ import Testing
         #expect(error.code == .outputFailed)
     }
 
+    /// Throws a recording away as soon as there is a file of it, or what could be written of one.
+    private final class Canceler: CaptureFileOutputRecordingDelegate {
+        func movieFileOutput(
+            _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
+        ) {
+            if case .fileFinished = event { output.cancelRecording() }
+        }
+    }
+
+    @Test(.enabled(if: SmallFileSystem.isAvailable))
+    func whatAFullDiskLeavesIsThrownAwayWithTheRecording() async throws {
+        let disk = try SmallFileSystem(kilobytes: 512)
+        let canceler = Canceler()
+        var settings = CaptureMovieFileOutput.Settings(path: disk.path("movie.mp4"))
+        settings.movieFragmentInterval = MediaTime(value: 1, timescale: 5)
+        var numbers = SeededNumbers(seed: 1)
+        let images = (Int64(0)..<60).map { index in
+            SteppedImages.noise(
+                width: 320, height: 240, at: MediaTime(value: index, timescale: 10), &numbers)
+        }
+        try await stage.record(settings) {
+            movie.setRecordingDelegate(canceler)
+            source.show(images)
+        }
+        #expect(disk.contents == [])
+        #expect(movie.status.state.phase == .cancelled)
+    }
+
     @Test func inAPauseTheFileThatItInterruptsIsDeletedAndItsNameIsFree() async throws {
         try await record {
             source.show(10)

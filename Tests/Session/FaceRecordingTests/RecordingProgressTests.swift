@@ -37,6 +37,17 @@ import Testing
         #expect(isLimitReached && stage.events.last == .completed)
     }
 
+    @Test func itEndsInTimeThoughASplitWasRefused() async throws {
+        try folder.write([1], to: "movie-002.mp4")
+        try await stage.record(settings("movie.mp4", seconds: 12)) {
+            source.show(10)
+            movie.splitRecording()
+            source.show(150)
+        }
+        #expect(movie.status.frameCount == 120 && isLimitReached)
+        #expect(abs(movie.status.duration.seconds - 12) < 1e-3)
+    }
+
     @Test func filesOfOneFrameCountTheirTimeToo() async throws {
         var settings = settings("movie.mp4", seconds: 2)
         settings.split = .duration(MediaTime(value: 1, timescale: 20))

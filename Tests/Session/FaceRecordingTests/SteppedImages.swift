@@ -21,10 +21,12 @@ final class SteppedImages: CaptureSource, CaptureSourceControl {
     private let state = Monitor(State())
     private let pool = PixelBufferPool(format: .i420, width: 64, height: 48)
 
-    /// - Parameter hasAudio: whether it offers audio, of which none comes.
-    init(isLive: Bool = false, hasAudio: Bool = false) {
+    /// - Parameters:
+    ///   - hasAudio: whether it offers audio, of which none comes.
+    ///   - sampleRate: that of the audio.
+    init(isLive: Bool = false, hasAudio: Bool = false, sampleRate: Int = 48_000) {
         self.isLive = isLive
-        audioFormat = hasAudio ? AudioFormat(sampleRate: 48_000, channelCount: 1) : nil
+        audioFormat = hasAudio ? AudioFormat(sampleRate: sampleRate, channelCount: 1) : nil
     }
 
     /// What the source was told of which samples somebody takes.

@@ -169,6 +169,20 @@ import Testing
         #expect((45..<150).contains(values.count))
     }
 
+    @Test func markersFromBeforeTheFirstFrameLieAtIt() async throws {
+        try await record {
+            movie.addMarker("one")
+            movie.addMarker("two")
+            source.show(
+                (Int64(14)..<20).map {
+                    SteppedImages.image(at: MediaTime(value: $0, timescale: 10))
+                })
+        }
+        let markers = try MovieInspection(MovieReader(path: folder.path + "/movie.mp4")).markers
+        #expect(markers.map(\.text) == ["one", "two"])
+        #expect(markers.allSatisfy { $0.time.seconds < 1e-3 })
+    }
+
     @Test func aMovieWithoutMetadataHasNoTrackOfIt() async throws {
         try await record { source.show(5) }
         #expect(try MovieReader(path: folder.path + "/movie.mp4").tracks.count == 1)

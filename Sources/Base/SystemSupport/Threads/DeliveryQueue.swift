@@ -50,10 +50,11 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
     package var wholeCount: Int { state.withLock { $0.wholeCount } }
 
     /// Appends an item that takes part in the bound: an image.
-    package func enqueue(_ item: Item) { append(item, isWhole: true) }
+    package func enqueue(_ item: Item) { _ = append(item, isWhole: true) }
 
-    /// Appends an item that holds no image and is never discarded.
-    package func enqueueNote(_ item: Item) { append(item, isWhole: false) }
+    /// Appends an item that holds no image and is never discarded; `false` after ``finish()``, when none is taken.
+    @discardableResult
+    package func enqueueNote(_ item: Item) -> Bool { append(item, isWhole: false) }
 
     /// Waits until everything that was appended so far has been received.
     package func flush() {
@@ -67,9 +68,9 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
         thread.join()
     }
 
-    private func append(_ item: Item, isWhole: Bool) {
-        state.wait { state -> Void? in
-            if state.isFinished { return () }
+    private func append(_ item: Item, isWhole: Bool) -> Bool {
+        state.wait { state -> Bool? in
+            if state.isFinished { return false }
             guard state.entries.count < Self.maximumEntries else { return nil }
             if isWhole, state.wholeCount >= capacity {
                 if isLossless { return nil }
@@ -77,7 +78,7 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
             }
             state.entries.append((item, isWhole))
             state.wholeCount += isWhole ? 1 : 0
-            return ()
+            return true
         }
     }
 

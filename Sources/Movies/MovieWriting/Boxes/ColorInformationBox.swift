@@ -14,7 +14,7 @@ struct ColorInformationBox: Equatable {
             writer.append(color.primaries)
             writer.append(color.transfer)
             writer.append(color.matrix)
-            if fileType == .mp4 { writer.append(UInt8(color.isFullRange ? 0x80 : 0)) }
+            if fileType != .mov { writer.append(UInt8(color.isFullRange ? 0x80 : 0)) }
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
 import TestSupport
 import Testing
 
@@ -75,5 +76,45 @@ struct RecordPassthroughTests {
             try await makeCut(), ["--passthrough", "--duration", "1s"] + TestRecording.corner)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(try await shown(recording.path).count == 30)
+    }
+
+    /// The frames of a file, as if they were those of a camera that comes back with another encoding.
+    private final class ChangingSource: CaptureSource {
+        private let source: MediaFileSource
+        private var count = 0
+
+        init(_ path: String) throws(FacecapError) {
+            source = try MediaFileSource(
+                path, options: MediaFileSource.Options(deliversEncodedSamples: [.video]))
+        }
+
+        var control: any CaptureSourceControl { source.control }
+        var videoFormat: VideoFormat? { source.videoFormat }
+        var encodedFormats: EncodedSample.Formats { source.encodedFormats }
+        var isLive: Bool { false }
+        var estimatedFrameCount: Int? { nil }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            let event = try source.nextEvent()
+            guard case .encoded(var sample, let mediaType)? = event else { return event }
+            count += 1
+            sample.hasOtherFormat = count > 20
+            return .encoded(sample, mediaType)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func anotherEncodingEndsWhatIsCopiedAndNothingElse(copies: Bool) async throws {
+        let video = try await TestVideo.make(in: recording.folder, seconds: 1, hasAudio: false)
+        let device = CaptureDevice(kind: .file, uniqueID: video, localizedName: video) {
+            _ throws(FacecapError) in
+            try ChangingSource(video)
+        }
+        var settings = CaptureMovieFileOutput.Settings(path: path("movie.mp4"))
+        settings.video = copies ? .passthrough : .encoded(VideoEncoderSettings())
+        let end = try await LibraryRecording.record(CaptureDeviceInput(device: device), settings)
+        let expected: CaptureMovieFileOutput.Event =
+            copies ? .failed(.changedEncoding) : .completed
+        #expect(end == expected)
     }
 }
