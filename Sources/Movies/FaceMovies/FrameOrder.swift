@@ -34,7 +34,7 @@ struct FrameOrder {
     mutating func index(at time: MediaTime) -> Int? {
         let ticks = time.seconds * Double(track.timescale)
         while let next = nextShown {
-            let frame = lastShown.map { Double(next - $0) } ?? .infinity
+            let frame = lastShown.map { Double(next) - Double($0) } ?? .infinity
             let tolerance = min(Self.tolerance * Double(track.timescale), frame * 0.49)
             guard Double(next - (delay ?? 0)) <= ticks + tolerance else { break }
             lastShown = waiting.removeFirst()

@@ -34,7 +34,8 @@ struct EditedMovie: Sendable {
         let lastTrack = reader.tracks.last?.box.lowerBound
         var writer = BoxWriter()
         writer.box("moov") { writer in
-            writer.appendBoxes(in: content) { box, writer in
+            var boxes = BoxReader(content)
+            while let box = boxes.readBox() {
                 switch box.type {
                 case "mvhd": copyHeader(box, to: &writer)
                 case "mvex": break
@@ -51,12 +52,14 @@ struct EditedMovie: Sendable {
                     }
                 }
             }
-            guard keepsDescription, replacesDescription else { return }
-            let boxes = Self.descriptions(of: describer ?? reader)
+            // Behind what is no box, such as the zeros that end a list, no reader finds a box.
+            guard replacesDescription else { return writer.append(contentsOf: boxes.rest) }
+            guard keepsDescription else { return }
+            let descriptions = Self.descriptions(of: describer ?? reader)
             if let metadataChange {
-                metadataChange.write(boxes, isQuickTime: fileType == .mov, to: &writer)
+                metadataChange.write(descriptions, isQuickTime: fileType == .mov, to: &writer)
             } else {
-                for box in boxes { writer.append(contentsOf: box.sized) }
+                for box in descriptions { writer.append(contentsOf: box.sized) }
             }
         }
         guard writer.bytes.count <= Int(UInt32.max) else {

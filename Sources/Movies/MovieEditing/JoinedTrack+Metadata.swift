@@ -51,11 +51,12 @@ extension JoinedTrack {
             try flush(until: min(begin, mediaEnd))
             try fill(until: begin, description, write)
         }
+        // In finer ticks it may last longer than a sample can.
+        let duration = min(Int64(UInt32.max), max(1, Ticks.difference(end, begin)))
         try append(
             Held(
                 offset: try write(bytes), byteCount: bytes.count, decodeTime: begin,
-                compositionOffset: 0, duration: max(1, Ticks.difference(end, begin)), isSync: true,
-                description: description))
+                compositionOffset: 0, duration: duration, isSync: true, description: description))
     }
 
     /// Says until a moment that nothing is known.

@@ -119,7 +119,9 @@ struct JoinedTrack {
         guard role.kind != .metadata else {
             return [MovieEdit(segmentDuration: ticks(mediaEnd), mediaTime: 0)]
         }
-        if segments.count == 1, segments[0].movieStart == 0, segments[0].mediaStart == 0 {
+        if segments.count == 1, segments[0].movieStart == 0, segments[0].mediaStart == 0,
+            segments[0].mediaEnd >= partEnd
+        {
             return []
         }
         var (edits, end): ([MovieEdit], Int64) = ([], 0)
@@ -148,6 +150,8 @@ struct JoinedTrack {
         header.width = UInt32(exactly: (source.presentationSize.width * 65536).rounded()) ?? 0
         header.height = UInt32(exactly: (source.presentationSize.height * 65536).rounded()) ?? 0
         header.creationTime = creationTime
+        header.isEnabled = source.isEnabled
+        header.alternateGroup = source.alternateGroup
         if let letters = source.language?.utf8, letters.count == 3 {
             header.language = letters.reduce(0) { $0 << 5 | UInt16($1 & 31) }
         }

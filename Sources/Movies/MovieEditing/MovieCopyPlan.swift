@@ -81,12 +81,20 @@ struct MovieCopyPlan {
         }
     }
 
-    /// Places in the file that only a decryptor knows (ISO/IEC 14496-12 8.7.9) would point nowhere.
+    /// Sample entries of encrypted frames, audio, text and other media (ISO/IEC 14496-12 8.12).
+    private static let encryptedCodecs: Set<FourCharacterCode> = ["encv", "enca", "enct", "encs"]
+
+    /// Places in the file that only a decryptor knows (ISO/IEC 14496-12 8.7.9) would point nowhere; fragments
+    /// have them, and the initialization vectors, in boxes that are not copied.
     static func checkCanMove(
         _ track: MovieTrack, in reader: MovieReader
     ) throws(FacecapError) {
         let trak = BoxReader(reader.moov[track.box])
-        guard trak.firstBox(.trak, .mdia, .minf, .stbl, "saio") == nil else {
+        let entries = SampleDescriptionBox(entries: track.sampleEntries.flatMap(\.self)).entries
+        let isEncrypted = entries.contains { encryptedCodecs.contains($0.codec) }
+        guard !reader.isFragmented || !isEncrypted,
+            trak.firstBox(.trak, .mdia, .minf, .stbl, "saio") == nil
+        else {
             throw FacecapError(
                 .mediaUnreadable,
                 "Track \(track.id) is encrypted or has auxiliary data (saio), which cannot be moved."

@@ -39,14 +39,12 @@ package struct MovieJoiner {
         var known: [JoinedPart] = []
         for path in paths {
             let part = try JoinedPart(path: path)
-            // Those before are like the first, which may have no audio.
+            // These have all tracks of audio that those before have.
             for other in known { try part.check(against: other) }
-            if known.isEmpty
-                || part.tracks.contains(where: { $0.role.kind == .audio })
-                    && !known.contains(where: { $0.tracks.contains { $0.role.kind == .audio } })
-            {
-                known.append(part)
+            let hasNewAudio = part.tracks.contains { new in
+                new.role.kind == .audio && !known.contains { $0.track(new.role) != nil }
             }
+            if known.isEmpty || hasNewAudio { known.append(part) }
             recordings.append(part.recording)
             leftOut += part.leftOut.map { "\($0) of \(path)" }
         }

@@ -25,23 +25,29 @@ public enum MovieRecovery {
     ///   - path: the recording.
     ///   - output: a new file for the movie, when the recording is to stay as it is.
     ///   - overwriting: whether a file at `output` may be replaced.
-    /// - Throws: `.mediaDamaged` where nothing can be recovered, and the file stays
-    ///   as it is; `.mediaUnreadable` for what is no movie;
+    /// - Throws: `.mediaDamaged` where nothing can be recovered, or a program changed the file meanwhile, and the
+    ///   file stays as it is; `.mediaUnreadable` for what is no movie;
     ///   `.sourceNotFound`, `.permissionDenied`,
     ///   `.outputFailed`, `.storageFull`,
     ///   `.systemFailed`.
     public static func recover(
         path: String, output: String? = nil, overwriting: Bool = false
     ) throws(FacecapError) -> Report {
-        let bytes = try MovieFileBytes(path: path)
-        let file = try RecordedFile(bytes)
-        if let output { return try copy(file, to: output, overwriting: overwriting) }
+        let file = try RecordedFile(path: path)
+        guard let output else { return try replace(file, at: path) }
+        return try copy(file, of: path, to: output, overwriting: overwriting)
+    }
+
+    /// Recovers the recording at `path`, of which `file` was read, in its place.
+    static func replace(_ file: RecordedFile, at path: String) throws(FacecapError) -> Report {
         switch file.state {
         case .finished: return try report(on: file)
-        case .hybrid(let headSize):
+        case .hybrid:
             try FileUse.checkNoWriter(of: path)
-            return try finish(file, headSize: headSize, AtomicFile(changing: path))
-        case .foreign: return try copy(file, to: path, overwriting: true)
+            let storage = try AtomicFile(changing: path)
+            // Its recorder may have finished it since it was read.
+            return try recover(WrittenMovieBytes(storage), in: storage)
+        case .foreign: return try copy(file, of: path, to: path, overwriting: true)
         }
     }
 
@@ -79,7 +85,7 @@ public enum MovieRecovery {
     }
 
     private static func copy(
-        _ file: RecordedFile, to output: String, overwriting: Bool
+        _ file: RecordedFile, of path: String, to output: String, overwriting: Bool
     ) throws(FacecapError) -> Report {
         let reader = file.reader
         let new = try AtomicFile(creating: output, overwriting: overwriting)
@@ -87,6 +93,7 @@ public enum MovieRecovery {
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: output), isFastStart: false)
         let byteCount = try copy.write(to: new)
+        if Files.areSame(path, output) { try file.original?.check() }
         try new.publish()
         guard let fragments = copy.fragments else {
             return try report(on: file, byteCount: byteCount)

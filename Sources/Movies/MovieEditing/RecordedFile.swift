@@ -2,6 +2,7 @@
 internal import FaceValues
 internal import MovieBoxes
 internal import MovieReading
+internal import SystemSupport
 
 /// A movie file as a recorder left it.
 struct RecordedFile {
@@ -17,12 +18,21 @@ struct RecordedFile {
 
     let state: State
     let reader: MovieReader
+    /// The file as it was before it was read; `nil` of bytes that are in no file.
+    private(set) var original: UnchangedFile?
 
     /// The largest `ftyp` there is.
     private static let headLimit: UInt32 = 4096
     /// What stands before the movie box while a movie is recorded.
     private static let space: [UInt8] =
         [0, 0, 0, 16] + Array("free".utf8) + [0, 0, 0, 0, 0, 0, 0, 0]
+
+    /// Looks at the file at a path; throws what opening it throws too.
+    init(path: String) throws(FacecapError) {
+        let original = UnchangedFile(path: path)
+        try self.init(MovieFileBytes(path: path))
+        self.original = original
+    }
 
     /// Looks at a file.
     ///
@@ -63,16 +73,11 @@ struct RecordedFile {
     private static func hybrid(
         _ bytes: any MovieBytes
     ) throws(FacecapError) -> (headSize: Int64, reader: MovieReader)? {
-        var start = [UInt8](repeating: 0, count: 8)
-        guard try read(&start, of: bytes, at: 0) else { return nil }
-        var head = BoxReader(start)
-        guard let size = head.read(UInt32.self), (8...headLimit).contains(size),
-            head.readCode() == "ftyp"
+        guard let head = try boxHeader(at: 0, of: bytes), head.type == "ftyp",
+            (8...headLimit).contains(head.size)
         else { return nil }
-        let headSize = Int64(size)
-        guard try read(&start, of: bytes, at: headSize + 16),
-            Array(start[4...]) == Array("moov".utf8)
-        else { return nil }
+        let headSize = Int64(head.size)
+        guard try boxHeader(at: headSize + 16, of: bytes)?.type == .moov else { return nil }
         let patched = PatchedBytes(base: bytes, patch: space, offset: headSize)
         do throws(FacecapError) {
             let reader = try MovieReader(patched)
@@ -83,18 +88,14 @@ struct RecordedFile {
         }
     }
 
-    private static func read(
-        _ buffer: inout [UInt8], of bytes: any MovieBytes, at offset: Int64
-    ) throws(FacecapError) -> Bool {
-        guard offset + Int64(buffer.count) <= bytes.byteCount else { return false }
-        let result = buffer.withUnsafeMutableBytes { raw -> Result<Int, FacecapError> in
-            do throws(FacecapError) {
-                return .success(try bytes.read(into: raw, at: offset))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get() == buffer.count
+    /// The first eight bytes of a box; `nil` where fewer are there.
+    private static func boxHeader(
+        at offset: Int64, of bytes: any MovieBytes
+    ) throws(FacecapError) -> (size: UInt32, type: FourCharacterCode)? {
+        guard bytes.contains(offset: offset, count: 8) else { return nil }
+        var header = BoxReader(try bytes.bytes(at: offset, count: 8))
+        guard let size: UInt32 = header.read(), let type = header.readCode() else { return nil }
+        return (size, type)
     }
 
     /// Whether the head and the 16 bytes behind it say what they say in a finished movie.

@@ -18,10 +18,10 @@ extension MovieTrackHeader {
         writer.box("trak") { writer in
             TrackHeaderBox(
                 times: HeaderTimes(
-                    flags: TrackHeaderBox.presentedFlags, creationTime: creationTime,
+                    flags: TrackHeaderBox.flags(isEnabled: isEnabled), creationTime: creationTime,
                     duration: duration(of: samples, movieTimescale: movieTimescale)),
-                trackID: id, hasVolume: handler == "soun", matrix: matrix, width: width,
-                height: height
+                trackID: id, alternateGroup: alternateGroup, hasVolume: handler == "soun",
+                matrix: matrix, width: width, height: height
             ).write(to: &writer)
             if !edits.isEmpty { writer.append(edits) }
             if !references.isEmpty { TrackReferenceBox(references: references).write(to: &writer) }

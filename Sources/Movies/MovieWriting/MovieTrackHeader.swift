@@ -27,6 +27,10 @@ package struct MovieTrackHeader: Sendable, Hashable {
     package var language: UInt16 = 0x55C4
     /// Seconds since 1904, 0 when unknown.
     package var creationTime: UInt64 = 0
+    /// Whether the track is to be shown.
+    package var isEnabled = true
+    /// The same number in tracks of which one is to be shown at a time, 0 in others (8.3.2).
+    package var alternateGroup: UInt16 = 0
 
     /// A track without edits and references, its language undetermined.
     package init(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceMovies
 import FaceValues
+import MovieBoxes
 import MovieReading
 import Testing
 import TimedMetadata
+
+@testable import FaceMovies
 
 @Suite("The face track of a movie")
 struct FaceTrackReaderTests {
@@ -150,6 +152,43 @@ struct FaceTrackReaderTests {
             if case .frame(let frame) = element { frame } else { nil }
         }
         #expect(frames.map(\.frameIndex) == [0, 1, 2])
+    }
+
+    @Test("Frames can be further apart than 64 bits of ticks")
+    func framesFarApart() throws {
+        var movie = TestMovie()
+        movie.images = Array(0..<90)
+        let recording = try movie.bytes(isFinished: false)
+        let boxes = try MovieReader(bytes: recording).topLevelBoxes
+        let moov = try #require(boxes.first { $0.type == "moov" })
+        var head = Array(recording[..<Int(moov.end)])
+        for edits in head.ranges(of: Array("edts".utf8)) {
+            head.replaceSubrange(edits, with: "free".utf8)
+        }
+        let reader = try MovieReader(
+            bytes: head + fragment(at: 0, offset: .min) + fragment(at: .max, offset: 0))
+        let video = try #require(reader.tracks.first)
+        var (cursor, times) = (reader.samples(of: video), [Int64]())
+        while let sample = try cursor.next() { times.append(sample.presentationMediaTime) }
+        #expect(times == [Int64(Int32.min), .max])
+        var order = FrameOrder(of: video, in: reader)
+        #expect(order.index(at: .zero) == 0)
+    }
+
+    /// A fragment with a frame of no bytes in the first track.
+    private func fragment(at decodeTime: Int64, offset: Int32) -> [UInt8] {
+        var writer = BoxWriter()
+        writer.box("moof") { writer in
+            writer.box("traf") { writer in
+                writer.box("tfhd", version: 0, flags: 0x2_0000) { $0.append(UInt32(1)) }
+                writer.box("tfdt", version: 1) { $0.append(decodeTime) }
+                writer.box("trun", version: 1, flags: 0x800) { writer in
+                    writer.append(UInt32(1))
+                    writer.append(offset)
+                }
+            }
+        }
+        return writer.bytes
     }
 
     @Test("A sample that makes no sense is a frame that was not analysed, and loses nobody")

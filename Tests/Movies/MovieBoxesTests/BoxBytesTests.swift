@@ -59,7 +59,8 @@ private let identity = "00010000 0*12 00010000 0*12 40000000"
         func box(duration: UInt64, hasVolume: Bool) -> TrackHeaderBox {
             TrackHeaderBox(
                 times: HeaderTimes(
-                    flags: TrackHeaderBox.presentedFlags, creationTime: 0, duration: duration),
+                    flags: TrackHeaderBox.flags(isEnabled: true), creationTime: 0,
+                    duration: duration),
                 trackID: 2, hasVolume: hasVolume, matrix: .identity, width: 640 << 16,
                 height: 480 << 16)
         }

@@ -597,6 +597,24 @@ struct EditorTests {
         try await Programs.expectToBeValid(source)
     }
 
+    @Test func whatIsSaidIsFoundWhereZerosEndTheMovieBox() async throws {
+        let source = try await makeMovie()
+        var bytes = Array(try #require(FileManager.default.contents(atPath: source)))
+        let moov = try #require(MovieReader(bytes: bytes).topLevelBoxes.last)
+        try #require(moov.type == "moov")
+        var size = BoxWriter()
+        size.append(UInt32(moov.size + 4))
+        bytes.replaceSubrange(Int(moov.offset)..<Int(moov.offset) + 4, with: size.bytes)
+        bytes += [0, 0, 0, 0]
+        let item = MovieMetadataItem(key: "org.example.key", value: "new")
+        var editor = MovieEditor(try MovieReader(bytes: bytes))
+        editor.replaceMetadata(of: [item.key], with: [item])
+        try editor.write(to: path("out.mp4"))
+        let texts = try MovieReader(path: path("out.mp4")).metadata.map(\.text)
+        #expect(texts == editor.reader.metadata.map(\.text) + ["new"])
+        try await Programs.expectToBeValid(path("out.mp4"))
+    }
+
     @Test func damagedDescriptionsNeverTrap() async throws {
         let source = try await makeMovie()
         let bytes = Array(try #require(FileManager.default.contents(atPath: source)))

@@ -83,10 +83,13 @@ struct JoinedGapTests {
             try hideLastFrames(2, of: 25, in: "in.mp4", as: "cut.mp4")
             let cut = try await Programs.frames(of: path("cut.mp4"))
             #expect(cut.count == 23)
-            _ = try MovieJoiner([path("cut.mp4"), path("cut.mp4")])
-                .write(to: path("all.mp4"), overwriting: true)
-            let joined = try await Programs.frames(of: path("all.mp4"))
-            #expect(joined.map(\.hash) == cut.map(\.hash) + cut.map(\.hash))
+            let whole = try await Programs.frames(of: path("in.mp4"))
+            let hashes = ["in.mp4": whole.map(\.hash), "cut.mp4": cut.map(\.hash)]
+            for parts in [["cut.mp4"], ["cut.mp4", "cut.mp4"], ["in.mp4", "cut.mp4"]] {
+                _ = try MovieJoiner(parts.map(path)).write(to: path("all.mp4"), overwriting: true)
+                let joined = try await Programs.frames(of: path("all.mp4"))
+                #expect(joined.map(\.hash) == parts.flatMap { hashes[$0] ?? [] }, "\(parts)")
+            }
         }
     }
 
@@ -118,5 +121,35 @@ struct JoinedGapTests {
         #expect(first.map(\.hash) == one.map(\.hash))
         #expect(abs(first.count - second.count) <= 1)
         #expect(second.allSatisfy { $0.time > 0.97 && $0.time < 1.62 })
+    }
+
+    /// Faces of three seconds, in a track with two billion ticks a second.
+    @Test func aSampleThatLastsTooLongInFinerTicksIsCutShort() async throws {
+        let video = try await Video(seconds: 3, size: "32x32", rate: 8, group: 2)
+        let source = try folder.write(try #require(video.recordingHistory().last), to: "in.mp4")
+        let tracks: [(name: String, timescale: Int32, count: Int)] = [
+            ("fine.mp4", 2_000_000_000, 3), ("coarse.mp4", 1, 1),
+        ]
+        for (name, timescale, count) in tracks {
+            var encoder = FaceSampleEncoder(format: Video.faces)
+            var editor = try MovieEditor(path: source)
+            try editor.addFaceTrack(
+                FaceTrackAddition(
+                    sampleEntry: Video.faces.sampleEntry, timescale: timescale,
+                    samples: (0..<count).map { second in
+                        (
+                            Int64(second) * Int64(timescale),
+                            encoder.encode(.test(number: second, hasFace: true))
+                        )
+                    }))
+            try editor.write(to: path(name))
+        }
+        _ = try MovieJoiner([path("fine.mp4"), path("coarse.mp4")]).write(to: path("out.mp4"))
+        let reader = try MovieReader(path: path("out.mp4"))
+        let track = try #require(reader.tracks.first { $0.hasFaces })
+        var (cursor, durations) = (reader.samples(of: track), [Int64]())
+        while let sample = try cursor.next() { durations.append(sample.duration) }
+        #expect(durations.count == 4 && durations.last == Int64(UInt32.max))
+        try await Programs.expectToBeValid(path("out.mp4"))
     }
 }

@@ -196,6 +196,35 @@ struct JoinerTests {
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
 
+    @Test func audioThatTheFirstMovieLacksIsComparedBetweenTheOthers() async throws {
+        for (name, rates) in [
+            ("a.mp4", [48_000]), ("b.mp4", [48_000, 48_000]), ("c.mp4", [48_000, 44_100]),
+        ] {
+            let inputs = rates.map { "-f lavfi -i sine=d=0.2:r=\($0) " }.joined()
+            let maps = rates.indices.map { "-map \($0) " }.joined()
+            try await Programs.make(path(name), inputs + maps + "-c:a aac")
+        }
+        let error = #expect(throws: FacecapError.self) {
+            try MovieJoiner([path("a.mp4"), path("b.mp4"), path("c.mp4")])
+        }
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message.contains("joined to \(path("b.mp4")): its audio") == true)
+    }
+
+    @Test func tracksThatAreNotPlayedByDefaultStaySo() async throws {
+        try await Programs.make(
+            path("in.mp4"),
+            "-f lavfi -i testsrc=r=25:d=0.2:s=64x64 -f lavfi -i sine=d=0.2 -map 0 -map 1 -map 1"
+                + " -c:v libx264 -c:a aac")
+        _ = try MovieJoiner([path("in.mp4"), path("in.mp4")]).write(to: path("out.mp4"))
+        for name in ["in.mp4", "out.mp4"] {
+            let tracks = try MovieReader(path: path(name)).tracks
+            #expect(tracks.map(\.isEnabled) == [true, true, false], "\(name)")
+            #expect(tracks.map(\.alternateGroup) == [0, 1, 1], "\(name)")
+        }
+        try await Programs.expectToBeValid(path("out.mp4"))
+    }
+
     /// As a sample entry may say of itself that is the last one: two of them are joined.
     @Test func sampleEntriesThatReachToTheEndAreJoined() async throws {
         let source = try await makeMovie()

@@ -2,6 +2,7 @@
 import CaptureSamples
 import FaceValues
 import Foundation
+import MovieBoxes
 import MovieReading
 import TestSupport
 import Testing
@@ -343,5 +344,51 @@ struct RecoveryTests {
         #expect(error?.code == .outputFailed)
         try writer.close()
         #expect(try !MovieRecovery.recover(path: path).wasFinished)
+    }
+
+    @Test func aRecordingThatIsFinishedMeanwhileStaysAsItIs() async throws {
+        let history = try await Video.short.value.recordingHistory()
+        let finished = try #require(history.last)
+        let path = try folder.write(history[history.count - 4], to: "live.mp4")
+        let before = try RecordedFile(path: path)
+        try folder.write(finished, to: "live.mp4")
+        #expect(try MovieRecovery.replace(before, at: path).wasFinished)
+        #expect(FileManager.default.contents(atPath: path) == Data(finished))
+    }
+
+    /// A movie of another program, in fragments.
+    private func makeFragments() async throws -> String {
+        let path = folder.path + "/other.mp4"
+        try await Programs.make(
+            path,
+            "-f lavfi -i testsrc=s=96x64:d=1 -c:v libx264 -movflags frag_keyframe+empty_moov")
+        return path
+    }
+
+    @Test func aMovieOfOthersThatChangesMeanwhileIsNotReplaced() async throws {
+        let path = try await makeFragments()
+        let before = try RecordedFile(path: path)
+        var changed = Array(try #require(FileManager.default.contents(atPath: path)))
+        changed.append(0)
+        try folder.write(changed, to: "other.mp4")
+        let error = #expect(throws: FacecapError.self) {
+            try MovieRecovery.replace(before, at: path)
+        }
+        #expect(error?.code == .mediaDamaged)
+        #expect(FileManager.default.contents(atPath: path) == Data(changed))
+        #expect(folder.contents == ["other.mp4"])
+    }
+
+    @Test func anEncryptedMovieInFragmentsIsRefusedAndStays() async throws {
+        let path = try await makeFragments()
+        var bytes = Array(try #require(FileManager.default.contents(atPath: path)))
+        let entry = try #require(bytes.lastRange(of: Array("avc1".utf8)))
+        bytes.replaceSubrange(entry, with: "encv".utf8)
+        try folder.write(bytes, to: "other.mp4")
+        #expect(try MovieReader(path: path).tracks.map(\.codec) == ["encv"])
+        let error = #expect(throws: FacecapError.self) { try MovieRecovery.recover(path: path) }
+        #expect(error?.code == .mediaUnreadable)
+        #expect(FileManager.default.contents(atPath: path) == Data(bytes))
+        #expect(folder.contents == ["other.mp4"])
     }
 }

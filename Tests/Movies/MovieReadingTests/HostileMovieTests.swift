@@ -157,6 +157,35 @@ import Testing
         #expect(fragments.isEmpty && walk.damage?.code == .mediaDamaged)
     }
 
+    /// Runs that say nothing but how many samples they have.
+    private func runs(_ runCount: Int, ofSamples sampleCount: UInt32) -> TestMovie.Content {
+        { writer in
+            for _ in 0..<runCount { writer.box("trun", version: 0) { $0.append(sampleCount) } }
+        }
+    }
+
+    @Test func runsWithoutSamplesArePassedOver() {
+        var movie = TestMovie()
+        movie.added["traf"] = runs(70_000, ofSamples: 0)
+        let reading = Reading(TestMovie().fragmentedHead + movie.fragment(0..<2, at: 0))
+        #expect(reading.bytes == Array(TestMovie.sampleBytes[..<2]) && reading.error == nil)
+    }
+
+    @Test func theRunsOfAllTrackFragmentsAreBounded() {
+        let runs = runs(40_000, ofSamples: 1)
+        var movie = TestMovie()
+        movie.added["traf"] = runs
+        movie.added["moof"] = { writer in
+            writer.box("traf") { writer in
+                writer.box("tfhd", version: 0) { $0.append(UInt32(1)) }
+                runs(&writer)
+            }
+        }
+        let reading = Reading(TestMovie().fragmentedHead + movie.fragment(0..<2, at: 0))
+        #expect(reading.samples.isEmpty)
+        #expect(reading.error?.message.contains("the moof box") == true)
+    }
+
     @Test func timesBeyond64BitsAreDamage() throws {
         var movie = TestMovie()
         movie.replaced["tfdt"] = { writer in

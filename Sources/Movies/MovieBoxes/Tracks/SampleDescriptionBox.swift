@@ -31,6 +31,16 @@ package struct SampleDescriptionBox: BoxCodable {
             else { return nil }
             return (Int(width), Int(height))
         }
+
+        /// Where the samples are images, the width of a pixel in its heights: 12.1.4, Pixel Aspect Ratio (`pasp`).
+        package var pixelAspectRatio: Double? {
+            // Behind the fields of VisualSampleEntry.
+            var reader = BoxReader(BoxReader(content.dropFirst(78)).firstBox("pasp")?.content ?? [])
+            guard let width: UInt32 = reader.read(), let height: UInt32 = reader.read(), width > 0,
+                height > 0
+            else { return nil }
+            return Double(width) / Double(height)
+        }
     }
 
     package private(set) var entries: [Entry] = []

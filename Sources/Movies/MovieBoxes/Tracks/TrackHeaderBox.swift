@@ -14,13 +14,13 @@ package struct TrackHeaderBox: BoxCodable {
     private var layout: ArraySlice<UInt8>
     private var tail: ArraySlice<UInt8> = []
 
-    /// The flags of a track that is enabled and part of the presentation.
-    package static let presentedFlags: UInt32 = 3
+    /// The flags of a track that is part of the presentation.
+    package static func flags(isEnabled: Bool) -> UInt32 { isEnabled ? 3 : 2 }
 
     /// - Parameter hasVolume: whether it is heard.
     package init(
-        times: HeaderTimes, trackID: UInt32, hasVolume: Bool, matrix: TransformationMatrix,
-        width: UInt32, height: UInt32
+        times: HeaderTimes, trackID: UInt32, alternateGroup: UInt16 = 0, hasVolume: Bool,
+        matrix: TransformationMatrix, width: UInt32, height: UInt32
     ) {
         self.times = times
         self.trackID = trackID
@@ -28,7 +28,8 @@ package struct TrackHeaderBox: BoxCodable {
         self.width = width
         self.height = height
         var writer = BoxWriter()
-        writer.appendZeros(12)
+        writer.appendZeros(10)
+        writer.append(alternateGroup)
         writer.append(UInt16(hasVolume ? 0x100 : 0))
         writer.appendZeros(2)
         layout = writer.bytes[...]
@@ -62,4 +63,10 @@ package struct TrackHeaderBox: BoxCodable {
 
     /// Whether the track is to be shown.
     package var isEnabled: Bool { times.flags & 1 != 0 }
+
+    /// The same number in tracks of which one is to be shown at a time, 0 in others.
+    package var alternateGroup: UInt16 {
+        var reader = BoxReader(layout)
+        return reader.skip(10).flatMap { reader.read() } ?? 0
+    }
 }

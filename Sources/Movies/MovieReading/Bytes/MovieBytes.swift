@@ -26,14 +26,14 @@ extension MovieBytes {
     package var readFailure: FacecapError? { nil }
 
     /// Whether a stretch lies within the bytes.
-    func contains(offset: Int64, count: Int64) -> Bool {
+    package func contains(offset: Int64, count: Int64) -> Bool {
         offset >= 0 && count >= 0 && offset <= byteCount && count <= byteCount - offset
     }
 
     /// A copy of a stretch; memory is taken only once it is known to lie within the bytes.
     ///
     /// - Throws: `.mediaDamaged` when it does not, or no longer.
-    func bytes(at offset: Int64, count: Int) throws(FacecapError) -> [UInt8] {
+    package func bytes(at offset: Int64, count: Int) throws(FacecapError) -> [UInt8] {
         guard contains(offset: offset, count: Int64(count)) else {
             throw FacecapError(
                 .mediaDamaged,

@@ -2,7 +2,7 @@
 package import FaceValues
 package import SystemSupport
 
-/// The bytes of a movie in a file that this program wrote, and that may have no name.
+/// The bytes of a movie in a file that this program has open for writing, and that may have no name.
 package struct WrittenMovieBytes: MovieBytes {
     /// The path that the file is written for.
     package let name: String
@@ -11,7 +11,7 @@ package struct WrittenMovieBytes: MovieBytes {
 
     private let file: AtomicFile
 
-    /// The bytes of a file that is not written to any more.
+    /// The bytes of a file as long as it is not written to any more.
     package init(_ file: AtomicFile) {
         self.file = file
         (name, byteCount) = (file.path, file.byteCount)

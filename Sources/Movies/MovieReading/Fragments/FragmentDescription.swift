@@ -10,6 +10,8 @@ struct FragmentDescription {
     private(set) var tracks: [TrackFragment] = []
 
     private static let limit = 4096
+    /// Runs of all track fragments: each takes about two hundred bytes of memory.
+    private static let runLimit = 1 << 16
 
     /// Reads the content of the `moof` at `offset`; `defaults` are those of the movie's `mvex`.
     ///
@@ -30,11 +32,12 @@ struct FragmentDescription {
             }
             heads.append(try TrackFragment.Head(child))
         }
-        var end: Int64?
+        var (end, runsLeft): (Int64?, Int) = (nil, Self.runLimit)
         for (head, isRead) in zip(heads, Self.read(heads, for: trackID)) where isRead {
             let fragment = try TrackFragment(
-                head, moofOffset: offset, previousEnd: end, defaults: defaults)
+                head, moofOffset: offset, previousEnd: end, runLimit: runsLeft, defaults: defaults)
             end = fragment.end
+            runsLeft -= fragment.runs.count
             if trackID == nil || fragment.trackID == trackID { tracks.append(fragment) }
         }
     }

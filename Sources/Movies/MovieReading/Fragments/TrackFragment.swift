@@ -7,7 +7,7 @@ struct TrackFragment {
     let trackID: UInt32
     /// When its first sample is decoded; `nil` when it follows the one before.
     let baseDecodeTime: Int64?
-    /// In the order of decoding.
+    /// Those with samples, in the order of decoding.
     private(set) var runs: [TrackRun] = []
     /// How many samples its runs have: fewer than 2^48.
     private(set) var sampleCount: Int64 = 0
@@ -37,13 +37,12 @@ struct TrackFragment {
         }
     }
 
-    /// A run takes about a hundred bytes of memory.
-    private static let limit = 1 << 16
-
     /// Reads a track fragment of the `moof` at `moofOffset`; `previousEnd` is where the data of the
     /// track fragment before it ends, `nil` for the first one.
+    ///
+    /// Throws where it has more runs with samples than `runLimit`.
     init(
-        _ head: Head, moofOffset: Int64, previousEnd: Int64?,
+        _ head: Head, moofOffset: Int64, previousEnd: Int64?, runLimit: Int,
         defaults: [UInt32: SampleDefaults]
     ) throws(BoxDamage) {
         let header = head.header
@@ -65,11 +64,13 @@ struct TrackFragment {
         var fields = BoxFields(head.box)
         while let child = try fields.nextChild() {
             guard child.type == .trun else { continue }
-            guard runs.count < Self.limit else {
-                throw BoxDamage(.traf, "has more than \(Self.limit) runs", trackID: trackID)
-            }
             let run = try TrackRun(
                 TrackRunBox(parsing: child), base: base, previousEnd: end, defaults: own)
+            end = run.end
+            guard run.count > 0 else { continue }
+            guard runs.count < runLimit else {
+                throw BoxDamage(.moof, "has more runs of samples than are read", trackID: trackID)
+            }
             let (longer, overflow) = duration.addingReportingOverflow(run.duration)
             guard !overflow else {
                 throw BoxDamage(.trun, "has times beyond what 64 bits hold", trackID: trackID)
@@ -77,7 +78,6 @@ struct TrackFragment {
             runs.append(run)
             sampleCount += Int64(run.count)
             duration = longer
-            end = run.end
         }
     }
 

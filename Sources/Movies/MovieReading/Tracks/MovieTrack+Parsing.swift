@@ -29,6 +29,7 @@ extension MovieTrack {
         self.handler = handler.handlerType
         handlerName = handler.name
         isEnabled = header.isEnabled
+        alternateGroup = header.alternateGroup
         language = mediaHeader.languageCode
         timescale = mediaHeader.timescale
         mediaDuration = mediaHeader.times.duration.flatMap { Int64(exactly: $0) }

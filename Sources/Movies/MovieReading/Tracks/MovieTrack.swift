@@ -24,6 +24,8 @@ public struct MovieTrack: Sendable {
     public let handlerName: String?
     /// Whether it is to be shown.
     public let isEnabled: Bool
+    /// The same number in tracks of which one is to be shown at a time, 0 in others.
+    package let alternateGroup: UInt16
     /// Three letters of ISO 639-2/T, such as `und`; `nil` when the code is none of those.
     public let language: String?
     /// Ticks a second of its samples' times.
