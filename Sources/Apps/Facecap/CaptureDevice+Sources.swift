@@ -66,7 +66,7 @@ extension CaptureDevice {
         of camera: CameraDescription, _ identity: CameraDescription.Identity?
     ) throws(FacecapError) -> String {
         guard let identity else { return camera.path }
-        guard let path = CameraCatalogue.path(of: identity) else {
+        guard let path = CameraCatalogue.path(of: identity, preferring: camera.path) else {
             throw FacecapError(
                 .sourceNotFound,
                 "\(camera.name) is disconnected; plug it in, or name another camera.")

@@ -140,7 +140,7 @@ package final class Microphone: CaptureSource {
         if failure.isOverrun, restartsInARow < 8 {
             do throws(PCMFailure) {
                 try pcm.restart()
-                return stream.restart()
+                return stream.restart(at: now())
             } catch {
                 return interrupt(error)
             }
@@ -158,7 +158,7 @@ package final class Microphone: CaptureSource {
             }
         if !reopening.isInterrupted { stream.append(.interrupted(reason: reason)) }
         reopening.fail(at: now())
-        stream.restart()
+        stream.restart(at: now())
     }
 
     /// Silence while there is no device, and from time to time a look whether it is there again.
@@ -172,7 +172,7 @@ package final class Microphone: CaptureSource {
             guard opened.format == audioFormat else { return reopening.fail(at: now()) }
             pcm = opened
             restartsInARow = 0
-            stream.reopen(at: now())
+            stream.restart(at: now())
         } catch {
             reopening.fail(at: now())
         }

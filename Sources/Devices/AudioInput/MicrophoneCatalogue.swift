@@ -4,8 +4,11 @@ internal import FaceValues
 internal import SystemSupport
 import Glibc
 
-/// The microphones of this machine, as ALSA knows them.
+/// The microphones of this machine, from `/sys/class/sound` and what ALSA says of them.
 package enum MicrophoneCatalogue {
+    /// Where the kernel lists its sound devices, also those that the user may not open.
+    static let systemFolder = "/sys/class/sound"
+
     /// Every capture device of every sound card by their numbers, then what the configuration of ALSA
     /// offers under a name of its own, such as `default`, as far as it can be opened.
     ///
@@ -16,47 +19,61 @@ package enum MicrophoneCatalogue {
     }
 
     /// The numbers of the sound cards that there are now.
-    static func cardNumbers() -> [CInt] {
-        var numbers: [CInt] = []
-        var number: CInt = -1
-        while snd_card_next(&number) == 0, number >= 0 { numbers.append(number) }
-        return numbers
+    static func cardNumbers(in folder: String = systemFolder) -> [CInt] {
+        numbers(in: folder, from: "card", to: "")
+    }
+
+    /// The numbers of a card's devices that capture.
+    static func captureDevices(ofCard card: CInt, in folder: String = systemFolder) -> [CInt] {
+        numbers(in: folder, from: "pcmC\(card)D", to: "c")
+    }
+
+    /// The numbers between a beginning and an end of names in a folder.
+    private static func numbers(
+        in folder: String, from prefix: String, to suffix: String
+    ) -> [CInt] {
+        let names = (try? Files.names(in: folder)) ?? []
+        return names.compactMap { name in
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+            return CInt(name.dropFirst(prefix.count).dropLast(suffix.count))
+        }.sorted()
     }
 
     /// Where the kernel tells of a card.
-    static func folder(ofCard number: CInt) -> String { "/sys/class/sound/card\(number)" }
+    static func folder(ofCard number: CInt) -> String { "\(systemFolder)/card\(number)" }
 
+    /// The capture devices of a card that have nodes, which those of a container may lack.
     private static func devices(ofCard card: CInt) -> [MicrophoneDescription] {
         var control: OpaquePointer?
-        guard snd_ctl_open(&control, "hw:\(card)", CInt(SND_CTL_NONBLOCK)) == 0 else {
-            return []
-        }
-        defer { snd_ctl_close(control) }
+        let isOpen = snd_ctl_open(&control, "hw:\(card)", CInt(SND_CTL_NONBLOCK)) == 0
+        defer { if isOpen { snd_ctl_close(control) } }
+        return captureDevices(ofCard: card).map { device in
+            microphone(
+                card: card, device: device,
+                deviceName: isOpen ? name(ofDevice: device, control) : nil)
+        }.filter { $0.unavailability?.code != .sourceNotFound }
+    }
+
+    private static func name(ofDevice device: CInt, _ control: OpaquePointer?) -> String? {
         var info: OpaquePointer?
-        guard snd_pcm_info_malloc(&info) == 0 else { return [] }
+        guard snd_pcm_info_malloc(&info) == 0 else { return nil }
         defer { snd_pcm_info_free(info) }
-        var found: [MicrophoneDescription] = []
-        var device: CInt = -1
-        while snd_ctl_pcm_next_device(control, &device) == 0, device >= 0 {
-            snd_pcm_info_set_device(info, UInt32(device))
-            snd_pcm_info_set_subdevice(info, 0)
-            snd_pcm_info_set_stream(info, SND_PCM_STREAM_CAPTURE)
-            // A device that only plays has no such stream.
-            guard snd_ctl_pcm_info(control, info) == 0 else { continue }
-            let name = snd_pcm_info_get_name(info).map { String(cString: $0) } ?? ""
-            found.append(microphone(card: card, device: device, deviceName: name))
-        }
-        return found
+        snd_pcm_info_set_device(info, UInt32(device))
+        snd_pcm_info_set_subdevice(info, 0)
+        snd_pcm_info_set_stream(info, SND_PCM_STREAM_CAPTURE)
+        guard snd_ctl_pcm_info(control, info) == 0 else { return nil }
+        return snd_pcm_info_get_name(info).map { String(cString: $0) }
     }
 
     private static func microphone(
-        card: CInt, device: CInt, deviceName: String
+        card: CInt, device: CInt, deviceName: String?
     ) -> MicrophoneDescription {
         var text: UnsafeMutablePointer<CChar>?
         let cardName = snd_card_get_name(card, &text) == 0 ? text.map { String(cString: $0) } : nil
         free(text)
         let identity = SoundCardIdentity(folder: folder(ofCard: card))
-        let names = [cardName, deviceName == cardName ? nil : deviceName].compactMap { $0 }
+        let names = [cardName ?? identity?.cardID, deviceName == cardName ? nil : deviceName]
+            .compactMap { $0 }
         return describe(
             "hw:\(card),\(device)",
             as: names.filter { !$0.isEmpty }.joined(separator: ", ").onOneLine,

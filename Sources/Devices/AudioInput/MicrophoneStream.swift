@@ -46,18 +46,13 @@ final class MicrophoneStream {
     /// How much faster than nominal the card's clock runs; `nil` until it is known.
     var driftPPM: Double? { estimator.driftPPM }
 
-    /// The device was started again and counts again.
-    func restart() {
+    /// The device is started again: it counts again, and has as long as at first until its audio comes.
+    func restart(at now: Int64) {
+        lastAudio = now
         readCount = 0
         estimator.restart()
         enqueue(corrector.drain())
         placement.restart()
-    }
-
-    /// The device was opened again, and has as long as at first until its audio comes.
-    func reopen(at now: Int64) {
-        restart()
-        lastAudio = now
     }
 
     /// Takes what was read, with the stamp from just before.

@@ -20,7 +20,7 @@ package enum CameraCatalogue {
     /// The camera behind a node such as `/dev/video0`, or behind a link to one; `nil` when it is
     /// none of this machine's cameras.
     package static func camera(at path: String) -> CameraDescription? {
-        let node = Files.resolved(path) ?? path
+        let node = node(at: path)
         guard let number = nodeNumbers(in: systemFolder).first(where: { node == "/dev/video\($0)" })
         else { return nil }
         return camera(
@@ -31,10 +31,13 @@ package enum CameraCatalogue {
     /// The node a camera has now; `nil` while it is away.
     ///
     /// A camera of the same make at the same USB port is taken for the same one when their serial
-    /// numbers agree, one at another port only when it alone has that serial number. It opens no
-    /// node. From any thread.
-    package static func path(of identity: CameraDescription.Identity) -> String? {
-        path(of: identity, below: systemFolder)
+    /// numbers agree, one at another port only when it alone has that serial number. Of several that
+    /// nothing else tells apart, as those that programs make, it is the one at `path`, or behind that
+    /// link. It opens no node. From any thread.
+    package static func path(
+        of identity: CameraDescription.Identity, preferring path: String
+    ) -> String? {
+        self.path(of: identity, preferring: node(at: path), below: systemFolder)
     }
 
     /// What a camera offers, in the driver's order.
@@ -45,15 +48,23 @@ package enum CameraCatalogue {
         try CameraDevice(path: path, calls: LinuxVideoDeviceCalls()).formats()
     }
 
-    static func path(of identity: CameraDescription.Identity, below folder: String) -> String? {
+    static func path(
+        of identity: CameraDescription.Identity, preferring node: String? = nil,
+        below folder: String
+    ) -> String? {
         let nodes = nodeNumbers(in: folder).map { number in
-            (number, SystemAttributes(of: "\(folder)/video\(number)").identity)
+            ("/dev/video\(number)", SystemAttributes(of: "\(folder)/video\(number)").identity)
         }
-        let inPlace = nodes.first { identity.isInPlace($0.1) }
+        let inPlace = nodes.filter { identity.isInPlace($0.1) }
         let moved = nodes.filter { identity.matches($0.1) }
-        let found = inPlace ?? (moved.count == 1 ? moved.first : nil)
-        return found.map { "/dev/video\($0.0)" }
+        let found =
+            inPlace.first { $0.0 == node } ?? inPlace.first
+            ?? (moved.count == 1 ? moved.first : nil)
+        return found?.0
     }
+
+    /// The node that a path names, or a link to it.
+    private static func node(at path: String) -> String { Files.resolved(path) ?? path }
 
     static func cameras(
         below folder: String, calls: any VideoDeviceCalls,

@@ -15,6 +15,8 @@ struct CameraCrop {
     private var ability = Ability.unknown
     /// What frames show that are taken from a time on, the newest last.
     private var answers: [(nanoseconds: Int64, zoom: VideoZoom)] = []
+    /// What a driver that shows a part refused to show instead, as somebody else holds it for a moment.
+    private var refused: VideoZoom?
 
     /// Has the driver show a part from now on; does nothing where it cannot.
     mutating func show(
@@ -22,19 +24,26 @@ struct CameraCrop {
     ) {
         if case .unknown = ability { ability = Self.ability(of: device) }
         guard case .cropping(let whole) = ability else { return }
-        let part = zoom.isNone ? whole : whole.part(zoom.visible)
-        guard let answer = device.crop(to: part), device.keepsSize(frameSize),
-            answer.isPlausible
-        else {
-            // It cannot scale what it cuts, or not while it streams.
-            _ = device.crop(to: whole)
-            ability = .none
-            return note(.none, at: device.calls.nowNanoseconds)
+        refused = nil
+        let answer = device.crop(to: zoom.isNone ? whole : whole.part(zoom.visible))
+        if let answer, answer.isPlausible {
+            note(
+                answer == whole
+                    ? .none : VideoZoom(factor: zoom.factor, visible: answer.share(of: whole)),
+                at: device.calls.nowNanoseconds)
+            if device.keepsSize(frameSize) { return }
         }
-        note(
-            answer == whole
-                ? .none : VideoZoom(factor: zoom.factor, visible: answer.share(of: whole)),
-            at: device.calls.nowNanoseconds)
+        // It cannot scale what it cuts, or not while it streams.
+        if answer != nil || showsPart {
+            guard device.crop(to: whole) != nil else { return refused = zoom }
+        }
+        ability = .none
+        note(.none, at: device.calls.nowNanoseconds)
+    }
+
+    /// Asks again for what the driver refused last.
+    mutating func showRefused(on device: borrowing CameraDevice, frameSize: FrameSize) {
+        if let refused { show(refused, on: device, frameSize: frameSize) }
     }
 
     /// What a frame shows that was taken at a time.
@@ -44,10 +53,15 @@ struct CameraCrop {
         return first.zoom
     }
 
-    /// Gives the driver back what was there.
-    func restore(on device: borrowing CameraDevice) {
-        if case .cropping(let whole) = ability, !answers.isEmpty { _ = device.crop(to: whole) }
+    /// Gives the driver back what was there, unless it has it.
+    mutating func restore(on device: borrowing CameraDevice) {
+        guard showsPart, case .cropping(let whole) = ability, device.crop(to: whole) != nil
+        else { return }
+        note(.none, at: device.calls.nowNanoseconds)
     }
+
+    /// Whether the driver showed a part when it answered last.
+    private var showsPart: Bool { answers.last.map { !$0.zoom.isNone } ?? false }
 
     private mutating func note(_ zoom: VideoZoom, at nanoseconds: Int64) {
         if answers.isEmpty { answers.append((.min, .none)) }

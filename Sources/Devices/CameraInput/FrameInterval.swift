@@ -18,8 +18,8 @@ struct FrameInterval: Hashable {
         denominator = UInt32(isWhole ? thousandths / 1000 : thousandths)
     }
 
-    /// Whether it is a positive, finite time.
-    var isPlausible: Bool { numerator > 0 && denominator > 0 }
+    /// Whether it is a positive time of at most 10,000 s.
+    var isPlausible: Bool { numerator > 0 && denominator > 0 && frameRate >= 0.0001 }
 
     /// Frames a second, of a plausible interval.
     var frameRate: Double { Double(denominator) / Double(numerator) }

@@ -16,9 +16,8 @@ struct FrameTimeline {
         let endsStall: Bool
     }
 
-    /// No frame for so long is a stall.
-    static let timeoutNanoseconds: Int64 = 2_000_000_000
-
+    /// Frames a second, as the driver said last; `nil` where it does not say.
+    var frameRate: Double?
     /// When the driver was started, or its last frame was taken in.
     private(set) var lastSignOfLife: Int64
     /// Whether there has been no frame for too long.
@@ -27,22 +26,28 @@ struct FrameTimeline {
     private var lastSequence: UInt32?
 
     /// A timeline whose driver was started at a moment of `CLOCK_MONOTONIC`.
-    init(startNanoseconds: Int64) {
+    init(startNanoseconds: Int64, frameRate: Double? = nil) {
+        self.frameRate = frameRate
         lastSignOfLife = startNanoseconds
         // The first exposure may have begun before the driver was told to stream.
         last = startNanoseconds - 1_000_000_000
     }
 
+    /// No frame for so long is a stall: 2 s, or the time of three frames where that is longer.
+    var timeoutNanoseconds: Int64 {
+        max(2_000_000_000, frameRate.map { Int64((3e9 / $0).rounded()) } ?? 0)
+    }
+
     /// How long to wait for a frame before the silence is a stall; -1, without end, in a stall.
     func timeoutMilliseconds(at now: Int64) -> Int32 {
         guard !isStalled else { return -1 }
-        let left = lastSignOfLife + Self.timeoutNanoseconds - now
+        let left = lastSignOfLife + timeoutNanoseconds - now
         return Int32(clamping: max(0, (left + 999_999) / 1_000_000))
     }
 
     /// Takes note that there is no frame now; `true` at the moment that makes a stall of it.
     mutating func noteSilence(at now: Int64) -> Bool {
-        guard !isStalled, now - lastSignOfLife >= Self.timeoutNanoseconds else { return false }
+        guard !isStalled, now - lastSignOfLife >= timeoutNanoseconds else { return false }
         isStalled = true
         return true
     }

@@ -80,8 +80,6 @@ package final class ReconnectingCamera: ZoomingSource {
     private var schedule: ReopenSchedule
     /// `CLOCK_MONOTONIC` when the camera that is open delivered its first frame.
     private var deliveryStart: Int64?
-    /// Whether the camera that is open delivers encoded samples like the first one's.
-    private var isFormatChecked = true
     private var isInterrupted = false
     private var pending: CaptureEvent?
     /// Why the camera was closed last.
@@ -112,8 +110,8 @@ package final class ReconnectingCamera: ZoomingSource {
 
     /// Waits for the next event of the camera, or for the camera to come back.
     ///
-    /// Throws `.formatUnsupported` where its encoded samples are no longer like the first ones, with which they cannot be in
-    /// one movie.
+    /// Throws `.formatUnsupported` where what came encoded at first no longer does. Samples that are encoded otherwise
+    /// than the first ones say so: they cannot be in one movie with those.
     package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while true {
             if let event = pending {
@@ -124,7 +122,7 @@ package final class ReconnectingCamera: ZoomingSource {
             switch read() {
             case .end: return nil
             case .event(let event):
-                try checkFormat()
+                try checkEncoding()
                 if let event = pass(event) { return event }
             case .trouble(let reason, let error):
                 if let deliveryStart {
@@ -203,19 +201,26 @@ package final class ReconnectingCamera: ZoomingSource {
             pending = event
             return .interruptionEnded
         case .lost, .interrupted, .interruptionEnded: return isInterrupted ? nil : event
-        case .audio, .encoded, .lostAudio, .warning: return event
+        case .encoded(var sample, let mediaType):
+            sample.hasOtherFormat = hasOtherFormat(mediaType)
+            return .encoded(sample, mediaType)
+        case .audio, .lostAudio, .warning: return event
         }
     }
 
-    /// Throws where the camera that is open delivers other encoded samples than the first one.
-    private func checkFormat() throws(FacecapError) {
-        guard !isFormatChecked, let camera else { return }
-        isFormatChecked = true
-        guard camera.encodedFormats != encodedFormats else { return }
-        throw FacecapError(
-            .formatUnsupported,
-            "The camera came back with another encoding, which cannot follow in a recording of copied samples:"
-                + " record again, or let the recording encode.")
+    /// Whether the camera that is open encodes samples of a kind otherwise than the first one did.
+    private func hasOtherFormat(_ mediaType: MediaType) -> Bool {
+        guard let formats = camera?.encodedFormats else { return false }
+        return mediaType == .audio
+            ? formats.audio != encodedFormats.audio : formats.video != encodedFormats.video
+    }
+
+    /// Throws where the camera that is open encodes no samples of a kind that the first one encoded.
+    private func checkEncoding() throws(FacecapError) {
+        guard let formats = camera?.encodedFormats else { return }
+        let hasVideo = formats.video != nil || encodedFormats.video == nil
+        let hasAudio = formats.audio != nil || encodedFormats.audio == nil
+        guard hasVideo, hasAudio else { throw .changedEncoding }
     }
 
     /// Opens the camera where it is closed, as often as it takes; `false` once it was cancelled.
@@ -231,7 +236,6 @@ package final class ReconnectingCamera: ZoomingSource {
                 if let neededTypes { opened.needsSamples(of: neededTypes) }
                 if let requestedZoom { (opened as? any ZoomingSource)?.show(requestedZoom) }
                 camera = opened
-                isFormatChecked = false
             } catch {
                 trouble = error
             }

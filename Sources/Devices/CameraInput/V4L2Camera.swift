@@ -86,7 +86,8 @@ package final class V4L2Camera: ZoomingSource {
         let buffers = try device.mapBuffers(6, minimumLength: configuration.minimumLength)
         let reader = try configuration.makeReader(path: path)
         try device.attempt { _ throws(SystemCallFailure) in try buffers.queueAll() }
-        timeline = FrameTimeline(startNanoseconds: calls.nowNanoseconds)
+        timeline = FrameTimeline(
+            startNanoseconds: calls.nowNanoseconds, frameRate: configuration.frameRate)
         try device.startStreaming()
         let format = VideoFormat(
             width: configuration.size.width, height: configuration.size.height,
@@ -105,7 +106,9 @@ package final class V4L2Camera: ZoomingSource {
 
     deinit {
         buffers.close()
+        crop.restore(on: device)
         device.stopStreaming()
+        // Again where somebody else held it the first time.
         crop.restore(on: device)
     }
 
@@ -142,6 +145,7 @@ package final class V4L2Camera: ZoomingSource {
             let granted = try device.changeInterval(for: changed, of: pixelFormat, at: size)
         else { return nil }
         request.frameRate = frameRate
+        timeline.frameRate = granted.frameRate
         videoFormat = videoFormat?.with(frameRate: granted.frameRate)
         depthFormat = depthFormat?.with(frameRate: granted.frameRate)
         return granted.frameRate
@@ -164,7 +168,8 @@ package final class V4L2Camera: ZoomingSource {
             else { break }
             _ = try take(stale)
         }
-        timeline = FrameTimeline(startNanoseconds: device.calls.nowNanoseconds)
+        timeline = FrameTimeline(
+            startNanoseconds: device.calls.nowNanoseconds, frameRate: timeline.frameRate)
         reader.restart()
     }
 
@@ -179,7 +184,8 @@ package final class V4L2Camera: ZoomingSource {
         } else if readiness == .failed {
             throw .camera(device.path, SystemCallFailure(call: "epoll_wait", number: ENODEV))
         } else if timeline.noteSilence(at: device.calls.nowNanoseconds) {
-            pending.append(.interrupted(reason: "no frame for 2 s"))
+            let seconds = timeline.timeoutNanoseconds / 1_000_000_000
+            pending.append(.interrupted(reason: "no frame for \(seconds) s"))
         }
         return true
     }
@@ -187,6 +193,7 @@ package final class V4L2Camera: ZoomingSource {
     /// Turns a filled buffer into events; it goes back to the driver, whatever was in it.
     private func receive(_ buffer: DequeuedBuffer) throws(FacecapError) {
         let filled = try take(buffer)
+        crop.showRefused(on: device, frameSize: size)
         let place = timeline.place(
             sequence: buffer.sequence, driverNanoseconds: buffer.nanoseconds,
             at: device.calls.nowNanoseconds)
@@ -207,9 +214,10 @@ package final class V4L2Camera: ZoomingSource {
         throw .brokenDriver(device.path, "hands out buffer \(buffer.index) of \(buffers.count)")
     }
 
-    /// Reads up to the first frame at which decoding can begin, for at most 10 s.
+    /// Reads up to the first frame at which decoding can begin, for at most 10 s or until a stall of slower frames.
     private func awaitBeginning(of reader: H264FrameReader) throws(FacecapError) {
-        let deadline = device.calls.nowNanoseconds + 10_000_000_000
+        let deadline =
+            device.calls.nowNanoseconds + max(10_000_000_000, timeline.timeoutNanoseconds)
         while reader.format == nil {
             guard !timeline.isStalled, device.calls.nowNanoseconds < deadline, try readOn() else {
                 throw FacecapError(

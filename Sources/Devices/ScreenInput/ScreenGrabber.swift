@@ -19,13 +19,13 @@ final class ScreenGrabber {
         display: String, region: ScreenRequest.Region?, sharesMemory: Bool = true
     ) throws(FacecapError) {
         screen = try ScreenConnection(display: display)
-        let all = ScreenRequest.Region(x: 0, y: 0, width: screen.width, height: screen.height)
-        let region = region ?? all
-        guard region.x + region.width <= all.width, region.y + region.height <= all.height else {
+        let (width, height) = (screen.width, screen.height)
+        let region = region ?? ScreenRequest.Region(x: 0, y: 0, width: width, height: height)
+        guard region.isInside(width: width, height: height) else {
             throw FacecapError(
                 .invalidArgument,
-                "The part to capture reaches beyond the screen, which has "
-                    + "\(all.width)x\(all.height) pixels.")
+                "The part to capture is not inside the screen, which has "
+                    + "\(width)x\(height) pixels.")
         }
         self.region = region
         pool = PixelBufferPool(format: .bgr24, width: region.width, height: region.height)

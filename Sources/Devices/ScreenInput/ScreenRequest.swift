@@ -19,6 +19,12 @@ public struct ScreenRequest: Sendable, Hashable {
             self.width = width
             self.height = height
         }
+
+        /// Whether it is part of a screen of a size.
+        func isInside(width screenWidth: Int, height screenHeight: Int) -> Bool {
+            x >= 0 && y >= 0 && width >= 1 && height >= 1
+                && width <= screenWidth - x && height <= screenHeight - y
+        }
     }
 
     /// The X server, such as `:1`; `nil` for that of `DISPLAY`.

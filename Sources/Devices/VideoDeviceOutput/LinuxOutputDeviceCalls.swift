@@ -94,7 +94,7 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         guard image.pixelformat == code, image.width > 0, image.height > 0 else { return nil }
         var format = OutputFormat(
             layout: layout, width: Int(image.width), height: Int(image.height),
-            bytesPerLine: max(Int(image.bytesperline), (Int(image.width) + 1) & ~1))
+            bytesPerLine: max(Int(image.bytesperline), Int(image.width)))
         format.imageSize = max(format.byteCount, Int(image.sizeimage))
         return format.imageSize <= Self.byteLimit ? format : nil
     }

@@ -12,13 +12,14 @@ struct OutputFormat: Hashable {
     }
 
     let layout: Layout
+    /// Even, as pairs of columns and of rows share their color.
     let width, height: Int
     /// From a row of luma to the next one.
     let bytesPerLine: Int
     /// The bytes that the device takes for a frame (`sizeimage`), ``byteCount`` or more.
     var imageSize = 0
 
-    private var chromaRows: Int { (height + 1) / 2 }
+    private var chromaRows: Int { height / 2 }
     private var chromaBytesPerLine: Int {
         layout == .planar ? bytesPerLine / 2 : bytesPerLine
     }
@@ -28,12 +29,12 @@ struct OutputFormat: Hashable {
         bytesPerLine * height + chromaBytesPerLine * chromaRows * (layout == .planar ? 2 : 1)
     }
 
-    /// Writes a frame in `PixelBuffer.Format.i420` of the same size; nothing where there is no room.
+    /// Writes as much of a frame in `PixelBuffer.Format.i420`, at least as large; nothing where there is no room.
     func copy(_ image: PixelBuffer, to memory: UnsafeMutableRawBufferPointer) {
         guard memory.count >= byteCount, let start = memory.baseAddress else { return }
         let chroma = start + bytesPerLine * height
         copy(image.planes[0], to: start, bytesPerLine, width, height)
-        let columns = (width + 1) / 2
+        let columns = width / 2
         switch layout {
         case .planar:
             let size = chromaBytesPerLine * chromaRows

@@ -54,7 +54,8 @@ package final class VideoOutputDevice: @unchecked Sendable {
     }
 
     /// Shows the next frame, in `PixelBuffer.Format.i420`; one that the device does not take within half a
-    /// second is dropped. The rate is the writer's.
+    /// second is dropped. The rate is the writer's. A last column or row without a neighbor to share its color with is
+    /// left out: programs do not agree where such a frame's planes lie.
     ///
     /// - Returns: always true: whoever reads the device may come later.
     /// - Throws: `.formatUnsupported` where the device wants another size or format,
@@ -62,8 +63,8 @@ package final class VideoOutputDevice: @unchecked Sendable {
     ///   `.systemFailed`.
     package func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
         if format == nil { format = try start(image) }
-        guard let format, image.format == .i420, format.width == image.width,
-            format.height == image.height
+        guard let format, image.format == .i420, format.width == image.width & ~1,
+            format.height == image.height & ~1
         else {
             throw FacecapError(
                 .formatUnsupported,
@@ -93,12 +94,12 @@ package final class VideoOutputDevice: @unchecked Sendable {
     }
 
     private func start(_ image: PixelBuffer) throws(FacecapError) -> OutputFormat {
+        let (width, height) = (image.width & ~1, image.height & ~1)
         var offered: OutputFormat?
         for wanted in [OutputFormat.Layout.planar, .interleaved] {
-            let format = try calls.setFormat(wanted, width: image.width, height: image.height)
+            let format = try calls.setFormat(wanted, width: width, height: height)
             offered = offered ?? format
-            guard let format, format.width == image.width, format.height == image.height
-            else { continue }
+            guard let format, format.width == width, format.height == height else { continue }
             buffers =
                 switch transfer {
                 case .buffers: try mapBuffers(atLeast: format.byteCount)
@@ -110,7 +111,7 @@ package final class VideoOutputDevice: @unchecked Sendable {
         let size = offered.map { "of \($0.width)x\($0.height), not " } ?? "in other formats than "
         throw FacecapError(
             .formatUnsupported,
-            "\(path) takes frames \(size)\(image.width)x\(image.height); ask for another size,"
+            "\(path) takes frames \(size)\(width)x\(height); ask for another size,"
                 + " or set up the device again.")
     }
 

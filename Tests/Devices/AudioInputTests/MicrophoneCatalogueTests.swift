@@ -18,6 +18,19 @@ struct MicrophoneCatalogueTests {
         #expect(tone.cardID == nil)
     }
 
+    @Test func cardsAndTheirMicrophonesAreThoseOfTheKernel() throws {
+        let folder = try TemporaryFolder()
+        for name in [
+            "card10", "card2", "controlC2", "pcmC10D1c", "pcmC2D0c", "pcmC2D0p", "pcmC2D3c",
+            "pcmC2D4p", "seq", "timer",
+        ] {
+            try folder.write([], to: name)
+        }
+        #expect(MicrophoneCatalogue.cardNumbers(in: folder.path) == [2, 10])
+        #expect(MicrophoneCatalogue.captureDevices(ofCard: 2, in: folder.path) == [0, 3])
+        #expect(MicrophoneCatalogue.captureDevices(ofCard: 1, in: folder.path).isEmpty)
+    }
+
     @Test func silenceIsNoMicrophone() {
         #expect(!MicrophoneCatalogue.microphones().contains { $0.name == "null" })
     }

@@ -91,8 +91,20 @@ struct MicrophoneTests {
         #expect(errors(audio).suffix(24_000).dropLast(4800).allSatisfy { abs($0) < 5 })
     }
 
+    @Test func aDeviceThatIsRestartedHasAsLongAsAtFirstUntilItsAudioComes() throws {
+        card.startUpTime = 0.7
+        card.overruns = [2]
+        let (audio, _) = try captureWhileAway(seconds: 4, readingNothingFor: 2)
+        #expect(audio.happenings.isEmpty, "\(audio.happenings)")
+        #expect(audio.lostCount > 0)
+    }
+
     /// The same, where reading the clock takes time: the card's passes while a microphone waits.
-    private func captureWhileAway(seconds: Int) throws -> (CapturedAudio, Microphone) {
+    ///
+    /// - Parameter pause: seconds that pass after the first audio before there is a reader again.
+    private func captureWhileAway(
+        seconds: Int, readingNothingFor pause: Double = 0
+    ) throws -> (CapturedAudio, Microphone) {
         let card = card
         let microphone = try Microphone(
             open: { () throws(FacecapError) in try card.open() },
@@ -100,6 +112,10 @@ struct MicrophoneTests {
                 if !card.isOpen { card.pass(milliseconds: 10) }
                 return card.now
             })
+        if pause > 0 {
+            _ = try microphone.nextEvent()
+            card.pass(milliseconds: pause * 1000)
+        }
         return (try CapturedAudio(of: microphone, frameCount: seconds * 48_000), microphone)
     }
 }

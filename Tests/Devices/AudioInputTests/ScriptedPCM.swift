@@ -15,7 +15,7 @@ final class ScriptedCard {
     var overruns: [Double] = []
     /// From when until when the card is away, in seconds since the start.
     var absence: Range<Double>?
-    /// Seconds after it was opened during which a card has no audio yet.
+    /// Seconds after it was opened or restarted during which a card has no audio yet.
     var startUpTime = 0.0
     /// Moments at which stamps are wrong by half a second.
     var wrongStamps: Range<Double>?
@@ -50,7 +50,7 @@ final class ScriptedCard {
 final class ScriptedPCM: CapturePCM {
     let format = ScriptedCard.format
     private let card: ScriptedCard
-    private let opened: Double
+    private var opened: Double
     private var start: Double
     private var readCount = 0
 
@@ -98,7 +98,8 @@ final class ScriptedPCM: CapturePCM {
     func restart() throws(PCMFailure) {
         // What it takes to get a card going again.
         card.pass(milliseconds: 30)
-        start = card.seconds
+        opened = card.seconds
+        start = card.seconds + card.startUpTime
         readCount = 0
     }
 }

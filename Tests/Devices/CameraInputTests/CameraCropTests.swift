@@ -65,6 +65,29 @@ import Testing
         #expect(device.crop == Self.sensor)
     }
 
+    @Test func aDriverThatIsBusyForAMomentKeepsItsPartAndIsAskedAgain() throws {
+        let device = device([frame(0, 500), frame(1, 1500), frame(2, 2500)])
+        let camera = try device.makeCamera()
+        camera.show(Self.half)
+        device.failures["VIDIOC_S_SELECTION"] = EBUSY
+        camera.show(.none)
+        #expect(try zoom(camera) == Self.half)
+        device.failures = [:]
+        // It was taken before the driver was asked again.
+        #expect(try zoom(camera) == Self.half)
+        #expect(try zoom(camera) == .none)
+        #expect(device.crop == Self.sensor)
+    }
+
+    @Test func aDriverThatIsBusyWhenTheCameraIsClosedIsAskedAgain() throws {
+        let device = device([])
+        var camera: V4L2Camera? = try device.makeCamera()
+        camera?.show(Self.half)
+        device.cropRefusalCount = 1
+        camera = nil
+        #expect(device.crop == Self.sensor)
+    }
+
     @Test func aDriverThatNobodyAsksIsLeftAlone() throws {
         let device = device([frame(0, 100)])
         var camera: V4L2Camera? = try device.makeCamera()

@@ -61,11 +61,23 @@ import Testing
                 intervals: [
                     FrameIntervalRange(FrameInterval(numerator: 0, denominator: 30)),
                     FrameIntervalRange(FrameInterval(numerator: 1, denominator: 0)),
+                    FrameIntervalRange(FrameInterval(numerator: .max, denominator: 1)),
                 ])
         ]
         let sizes = try #require(try formats(device).first).sizes
         #expect(sizes.map(\.smallest) == [Size(width: 640, height: 480)])
         #expect(sizes.first?.frameRates == [])
+    }
+
+    @Test func aRateWithoutSenseIsNotBelieved() throws {
+        let device = ScriptedDevice([.frame(0, at: nil)])
+        device.intervalAnswer = { _ in FrameInterval(numerator: .max, denominator: 1) }
+        let camera = try device.makeCamera()
+        #expect(camera.videoFormat == VideoFormat(width: 4, height: 2, frameRate: nil))
+        guard case .video? = try camera.nextEvent() else {
+            Issue.record("There is no frame.")
+            return
+        }
     }
 
     @Test func aCameraWhoseBuffersAreSomeoneElsesIsBusy() throws {

@@ -92,6 +92,19 @@ import Testing
         #expect(CameraCatalogue.path(of: known, below: system.nodes) == "/dev/video2")
     }
 
+    @Test func ofCamerasThatAreAlikeTheOneAtThePathIsMeant() throws {
+        let system = try SystemFolder()
+        for node in ["video2", "video3"] {
+            try system.add(node, name: "Loopback", device: "devices/made")
+        }
+        try system.add("video4", name: "Other", device: "devices/made")
+        let known = identity("video3", system)
+        let paths = (2...4).map {
+            CameraCatalogue.path(of: known, preferring: "/dev/video\($0)", below: system.nodes)
+        }
+        #expect(paths == ["/dev/video2", "/dev/video3", "/dev/video2"])
+    }
+
     @Test func aNodeWithoutADeviceIsVirtual() throws {
         let system = try SystemFolder()
         #expect(identity("video9", system).device == "virtual")

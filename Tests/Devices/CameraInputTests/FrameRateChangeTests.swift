@@ -25,6 +25,20 @@ import Testing
         guard case .video? = try camera.nextEvent() else { throw Failure.noFrame }
     }
 
+    @Test(arguments: [true, false])
+    func slowFramesAreMissedLater(fromTheBeginning: Bool) throws {
+        device.offers = [.init(.yuyv, [FrameSize(width: 4, height: 2)], [0.2, 30])]
+        device.steps = [
+            .silence(milliseconds: 5000), .frame(0, at: nil), .silence(milliseconds: 20_000),
+        ]
+        let camera = try device.makeCamera(
+            CameraRequest(width: 4, height: 2, frameRate: fromTheBeginning ? 0.2 : 30))
+        if !fromTheBeginning { #expect(try camera.setFrameRate(0.2) == 0.2) }
+        guard case .video? = try camera.nextEvent() else { throw Failure.noFrame }
+        guard case .interrupted(let reason)? = try camera.nextEvent() else { throw Failure.noStall }
+        #expect(reason == "no frame for 15 s")
+    }
+
     @Test func aDriverThatIsBusyStreamingIsLeftAsItWas() throws {
         device.failures["VIDIOC_S_PARM"] = EBUSY
         let camera = try device.makeCamera()
@@ -59,5 +73,5 @@ import Testing
         #expect(senseless?.code == .invalidArgument)
     }
 
-    private enum Failure: Error { case noFrame }
+    private enum Failure: Error { case noFrame, noStall }
 }

@@ -67,4 +67,13 @@ import Testing
         #expect(frames == [true, false])
         #expect(timeline.timeoutMilliseconds(at: 5 * second) == 2000)
     }
+
+    @Test func slowFramesMayBeMissingAsLongAsThreeTake() {
+        var timeline = FrameTimeline(startNanoseconds: 0, frameRate: 0.2)
+        #expect(timeline.timeoutMilliseconds(at: 0) == 15_000)
+        let isStalledEarly = timeline.noteSilence(at: 14 * second)
+        timeline.frameRate = 30
+        let isStalled = timeline.noteSilence(at: 14 * second)
+        #expect(!isStalledEarly && isStalled)
+    }
 }

@@ -50,6 +50,7 @@ import Testing
                 case .lost(let count): "lost \(count)"
                 case .interrupted(let reason): reason
                 case .interruptionEnded: "ended"
+                case .encoded(let sample, _): sample.hasOtherFormat ? "other format" : "encoded"
                 case nil: "end"
                 default: "unexpected"
                 }
@@ -191,7 +192,7 @@ import Testing
         #expect(ends == [true, true])
     }
 
-    /// Breaks off after a frame.
+    /// Breaks off after a frame, which comes encoded first.
     private final class EncodingSource: CaptureSource, CaptureSourceControl {
         let encodedFormats: EncodedSample.Formats
         let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: nil)
@@ -200,11 +201,13 @@ import Testing
         let isCancelled = false
         private let frameCount = Monitor(0)
 
-        init(_ configuration: UInt8) {
+        /// With `nil`, its format knows of no encoded samples.
+        init(_ configuration: UInt8?) {
             encodedFormats = EncodedSample.Formats(
-                video: EncodedSample.VideoFormat(
-                    codec: .h264, width: 4, height: 2, configuration: [configuration],
-                    timescale: 90_000))
+                video: configuration.map {
+                    EncodedSample.VideoFormat(
+                        codec: .h264, width: 4, height: 2, configuration: [$0], timescale: 90_000)
+                })
         }
 
         func nextEvent() throws(FacecapError) -> CaptureEvent? {
@@ -212,24 +215,39 @@ import Testing
                 count += 1
                 return count
             }
-            guard count == 1 else { return .interrupted(reason: "gone") }
-            return .dropped(.corruptData, presentationTime: .zero)
+            return switch count {
+            case 1: .encoded(EncodedSample(bytes: [1], presentationTime: .zero), .video)
+            case 2: .dropped(.corruptData, presentationTime: .zero)
+            default: .interrupted(reason: "gone")
+            }
         }
 
         func cancel() {}
     }
 
-    @Test func aCameraThatComesBackWithAnotherEncodingEndsTheStream() throws {
-        let configurations = Monitor<[UInt8]>([1, 1, 2])
+    /// So many events of a camera that is encoded in one way after the other.
+    private func story(ofEncodings encodings: [UInt8?], _ count: Int) throws -> [String] {
+        let configurations = Monitor(encodings)
         let camera = try ReconnectingCamera(
             schedule: ReopenSchedule(lookInterval: 1, maximumWait: 1)
         ) { _ throws(FacecapError) in
             EncodingSource(configurations.withLock { $0.removeFirst() })
         }
+        return story(of: camera, count)
+    }
+
+    @Test func samplesOfACameraThatComesBackWithAnotherEncodingSaySo() throws {
         #expect(
-            story(of: camera, 6) == [
-                "dropped", "gone", "ended", "dropped", "gone", "format_unsupported",
+            try story(ofEncodings: [1, 1, 2], 10) == [
+                "encoded", "dropped", "gone", "encoded", "ended", "dropped", "gone",
+                "other format", "ended", "dropped",
             ])
+    }
+
+    @Test func aCameraThatComesBackWithoutItsEncodedSamplesEndsTheStream() throws {
+        #expect(
+            try story(ofEncodings: [1, nil], 4)
+                == ["encoded", "dropped", "gone", "format_unsupported"])
     }
 
     @Test func aCameraThatIsThereAndDoesNotWorkIsTriedEverMoreSeldom() {

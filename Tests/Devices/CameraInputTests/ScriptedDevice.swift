@@ -41,6 +41,8 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     /// Of calls; of `VIDIOC_S_PARM` while it streams.
     var failures: [String: Int32] = [:]
     var hasChoiceOfRates = true
+    /// What the driver makes of the interval it is asked for.
+    var intervalAnswer: (FrameInterval) -> FrameInterval = { $0 }
     var steps: [Step] = []
     /// The part of the sensor that frames are made of; `nil` where the driver has no say.
     var crop: DeviceRegion?
@@ -50,6 +52,8 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
     var cropAnswer: (DeviceRegion) -> DeviceRegion = { $0 }
     /// Whether frames become as large as the part.
     var sizeOfCrop = false
+    /// How often it refuses a part, as it is busy, before it takes one.
+    var cropRefusalCount = 0
     /// How often it was asked for a part.
     private(set) var cropCount = 0
     /// What buffers are filled with, one after the other; then they stay as they are.
@@ -141,6 +145,10 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         _ target: SelectionTarget, to region: DeviceRegion, of device: Int32
     ) throws(SystemCallFailure) -> DeviceRegion? {
         if target == .crop { cropCount += 1 }
+        if target == .crop, cropRefusalCount > 0 {
+            cropRefusalCount -= 1
+            throw SystemCallFailure(call: "VIDIOC_S_SELECTION", number: EBUSY)
+        }
         try failIfScripted("VIDIOC_S_SELECTION")
         guard selection(target, of: device) != nil else { return nil }
         switch target {
@@ -157,7 +165,7 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
             throw SystemCallFailure(call: "VIDIOC_S_PARM", number: number)
         }
         requestedIntervals.append(interval)
-        return hasChoiceOfRates ? interval : nil
+        return hasChoiceOfRates ? intervalAnswer(interval) : nil
     }
 
     func requestBuffers(_ count: Int, of device: Int32) throws(SystemCallFailure) -> Int {

@@ -31,4 +31,16 @@ struct ScreenRequestTests {
     func aRateThatNoScreenHasCountsAsTheNearest(asked: Double, counts: Double) {
         #expect(ScreenRequest(framesPerSecond: asked).intervalNanoseconds == 1e9 / counts)
     }
+
+    @Test(
+        arguments: [
+            (-5, 0, 10, 10), (0, -1, 1, 1), (0, 0, 0, 1), (0, 0, 1, 0), (60, 0, 7, 5),
+            (0, 36, 1, 5), (.max, 0, 1, 1), (.min, 0, 1, 1), (1, 0, .max, 1), (0, 1, 1, .max),
+        ] as [(Int, Int, Int, Int)])
+    func aPartIsInsideAScreenOrNot(x: Int, y: Int, width: Int, height: Int) {
+        let outside = ScreenRequest.Region(x: x, y: y, width: width, height: height)
+        #expect(!outside.isInside(width: 66, height: 40))
+        let corner = ScreenRequest.Region(x: 65, y: 39, width: 1, height: 1)
+        #expect(corner.isInside(width: 66, height: 40))
+    }
 }

@@ -44,6 +44,12 @@ import Testing
         #expect(script.startCount == 1)
     }
 
+    @Test func aColumnAndARowWithoutANeighborAreLeftOut() throws {
+        let device = try open()
+        #expect(try device.write(image(width: 5, height: 3), frameRate: nil))
+        #expect(script.images == [[0, 1, 2, 3, 5, 6, 7, 8, 15, 16, 21, 22]])
+    }
+
     @Test func aDeviceOfNV12GetsItsChromaInTurns() throws {
         script.answer = { $0.layout == .interleaved ? $0 : nil }
         try _ = open().write(image(), frameRate: nil)

@@ -68,7 +68,9 @@ package struct V4L2CameraControls: CameraControlling {
         return Self.state(try device.controls(for: ControlTable.bindings))
     }
 
-    var node: String { identity.flatMap(CameraCatalogue.path(of:)) ?? path }
+    var node: String {
+        identity.flatMap { CameraCatalogue.path(of: $0, preferring: path) } ?? path
+    }
 
     private static func state(_ controls: DeviceControls) -> CaptureControl.State {
         CaptureControl.State(ControlTable.bindings.compactMap { $0.describe(controls) })
