@@ -119,8 +119,13 @@ final class CaptureLoop: Sendable {
     /// Throws why the other one cannot be opened; then the one before goes on, or, where that cannot be
     /// opened again either, the thread ends with the reason.
     func exchangeSource(_ request: SourceExchange) throws(FacecapError) {
-        // Under the lock, or the device before would still be held here while the capture thread opens it again.
-        try exchange.make(request) { source.withLock { $0?.control.cancel() } }
+        // Under one lock: the capture thread, which may be at the source's end already, opens no device while the one
+        // before is held here, and what it opens is not canceled.
+        try source.withLock { source throws(FacecapError) in
+            try exchange.put(request)
+            source?.control.cancel()
+        }
+        try exchange.answer()
     }
 
     private func run(_ didReceive: (CaptureDelivery.Notice) -> Void) -> CaptureSession.StopReason {

@@ -24,4 +24,7 @@ extension CaptureMetadataOutput {
             if case .machineReadableCode(let symbology) = self { symbology } else { nil }
         }
     }
+
+    /// What can be asked for.
+    public var availableMetadataObjectTypes: Set<ObjectType> { Set(ObjectType.allCases) }
 }

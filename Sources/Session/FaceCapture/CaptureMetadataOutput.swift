@@ -25,7 +25,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
         /// The paces of the session's live streams, what is chosen at that of this one, and its number there.
         var (paces, mode, stream) = (ScanPaces(), ScanGovernor.modes[0], 0)
         var alwaysDiscardsLateVideoFrames = true
-        var pressure = SystemPressureState()
+        /// That of the machine, and whether the source waits for the detector: then no frame is skipped for it.
+        var (pressure, waits) = (SystemPressureState(), false)
     }
 
     private let detector: any FaceDetector
@@ -84,9 +85,6 @@ public final class CaptureMetadataOutput: CaptureOutput {
         broadcast.makeStream(bufferSize: bufferSize)
     }
 
-    /// What can be asked for.
-    public var availableMetadataObjectTypes: Set<ObjectType> { Set(ObjectType.allCases) }
-
     /// What is looked for, at first faces; without them frames are skipped as `detection_off`.
     public var metadataObjectTypes: Set<ObjectType> {
         get { settings.withLock { $0.metadataObjectTypes } }
@@ -109,7 +107,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
     }
 
-    /// Every how many frames all of the frame is looked at, at least 1; in the others known faces are followed, and
+    /// Every how many frames all of the frame is looked at, 1 to 300; in the others known faces are followed, and
     /// frames in which nobody is known are skipped as `interval`. `nil`, as at first, looks at all of every frame, every
     /// second one while the meshes of all known faces tell where they are, of a live source as ``limits`` allow.
     ///
@@ -117,7 +115,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// no face is known, and at every 300th frame.
     public var scanInterval: Int? {
         get { settings.withLock { $0.scanInterval } }
-        set { settings.withLock { $0.scanInterval = newValue.map { max(1, $0) } } }
+        set { settings.withLock { $0.scanInterval = newValue.map(ScanRhythm.interval) } }
     }
 
     /// What looking at a live source's frames may cost, at first anything as long as few of them are late;
@@ -146,7 +144,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         currentLedger.withLock { $0 = FrameLedger() }
         lastFailure.withLock { $0 = nil }
         let pace = settings.withLock { settings in
-            settings.pressure = SystemPressureState()
+            settings.waits = waits
             settings.mode = ScanGovernor.modes[0]
             let pace = waits ? nil : settings.paces.pace(by: settings.limits)
             settings.stream = pace?.join() ?? 0
@@ -170,8 +168,10 @@ public final class CaptureMetadataOutput: CaptureOutput {
         queue.withLock { $0 = started }
     }
 
-    /// Takes the pace of a live source from these, from the next start on.
-    func share(_ paces: ScanPaces) { settings.withLock { $0.paces = paces } }
+    /// Takes the pace of a live source from these, and begins under a pressure, from the next start on.
+    func share(_ paces: ScanPaces, under pressure: SystemPressureState) {
+        settings.withLock { ($0.paces, $0.pressure) = (paces, pressure) }
+    }
 
     /// Changes where observations go, from the next frame on that is delivered.
     func reroute(_ routes: [MetadataRoute]) {
@@ -311,7 +311,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
         return settings.withLock { settings in
             if !settings.metadataObjectTypes.contains(.face) { return .skipped(.detectionOff) }
             return LoadShedding.skipReason(
-                of: frame.id, every: settings.analysisInterval, under: settings.pressure.level,
+                of: frame.id, every: settings.analysisInterval,
+                under: settings.waits ? .nominal : settings.pressure.level,
                 stride: settings.mode.analysisStride, stream: settings.stream
             ).map(FrameLedger.Outcome.skipped)
         }

@@ -41,22 +41,28 @@ struct CaptureProgress {
     /// After this many frames without a jump in their times there is none.
     private static var maximumFramesBeforeJump: Int { 8 }
 
-    /// The process stood still.
+    /// The process stood still; where it did so before and nothing was told of that yet, both are one time.
     mutating func standStill(_ standstill: Standstill) {
-        if lastTime != nil { self.standstill = (standstill, 0) }
+        guard lastTime != nil else { return }
+        var whole = standstill
+        if let earlier = self.standstill?.what.suspended {
+            whole.suspended = whole.suspended.advanced(by: earlier)
+        }
+        self.standstill = (whole, 0)
     }
 
-    /// Why the process stood still, where that was just before a frame at `time`; once.
+    /// Why the process stood still, where that was just before a frame at `time`; once, and never in an
+    /// interruption, of which it is a part.
     mutating func takeStandstill(before time: MediaTime) -> String? {
-        guard let (what, frameCount) = standstill, let lastTime, interruption == nil else {
-            return nil
-        }
+        guard let (what, frameCount) = standstill, let lastTime else { return nil }
         let isJump = 2 * time.since(lastTime).seconds >= what.length.seconds
         standstill?.frameCount += 1
-        guard isJump || frameCount >= Self.maximumFramesBeforeJump else { return nil }
+        guard isInterrupted || isJump || frameCount >= Self.maximumFramesBeforeJump else {
+            return nil
+        }
         standstill = nil
-        suspended = what.suspended
-        return what.reason
+        suspended = suspended.advanced(by: what.suspended)
+        return isInterrupted ? nil : what.reason
     }
 
     /// Whether frames are missing, and nothing has come that ends that.

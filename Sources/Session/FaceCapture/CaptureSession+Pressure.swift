@@ -15,6 +15,7 @@ extension CaptureSession {
 
     func pressureDidChange(_ state: SystemPressureState) {
         guard isRunning else { return }
+        pressure = state
         broadcast.send(.systemPressureDidChange(state))
         for output in configuration.outputs {
             guard let connection = configuration.connections(to: output).first else { continue }

@@ -13,7 +13,7 @@ extension CaptureSession {
         do throws(FacecapError) {
             for output in outputs {
                 let connections = configuration.connections(to: output)
-                (output as? CaptureMetadataOutput)?.share(paces)
+                (output as? CaptureMetadataOutput)?.share(paces, under: pressure)
                 try output.start(
                     connections: connections,
                     isLossless: connections.first?.input.isLive == false)

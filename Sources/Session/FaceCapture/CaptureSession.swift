@@ -32,6 +32,8 @@ public actor CaptureSession {
     var nextFrameNumber = 0
     var clock = SessionClock()
     var pressureMonitor: SystemPressureMonitor?
+    /// What it told last since the session started.
+    var pressure = SystemPressureState()
     var pulse: SessionPulse?
     let interruptions = SessionInterruptions()
 
@@ -201,6 +203,7 @@ public actor CaptureSession {
         try open(closed, configuration.preset)
         clock = SessionClock()
         nextFrameNumber = 0
+        pressure = SystemPressureState()
         do throws(FacecapError) {
             runningInputs = try makeReady(configuration.outputs, configuration.inputs)
             pulse?.watch(runningInputs.map(\.loop))

@@ -5,7 +5,7 @@ internal import FaceValues
 ///
 /// Each measure costs more than the one before it:
 /// 1. Of a live source an output that may lose frames keeps the newest that waits.
-/// 2. Under pressure of the machine, and where limits would be exceeded (``ScanPace``), fewer frames are
+/// 2. Under pressure of the machine, and where limits would be exceeded (``ScanPace``), fewer of its frames are
 ///    looked at, and less of them.
 /// 3. While a recording is busy, outputs that give way pass frames by.
 /// 4. While a recording is full, frames are dropped for all outputs.

@@ -12,13 +12,6 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
 
     private let state = Monitor(State())
 
-    /// Makes the request, lets `interrupt` end the thread's waiting, and waits until it is fulfilled.
-    func make(_ request: Request, interrupt: () -> Void) throws(FacecapError) -> Answer {
-        try put(request)
-        interrupt()
-        return try state.wait { $0.outcome }.get()
-    }
-
     /// Makes the request, and takes it back where the thread has not begun with it at a time of `CLOCK_MONOTONIC`.
     ///
     /// - Returns: `nil` where it was taken back.
@@ -30,10 +23,11 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
             return try outcome.get()
         }
         let isTakenBack = state.withLock { $0.request.take() != nil }
-        return isTakenBack ? nil : try state.wait { $0.outcome }.get()
+        return isTakenBack ? nil : try answer()
     }
 
-    private func put(_ request: Request) throws(FacecapError) {
+    /// Makes the request, without waiting for its ``answer()``.
+    func put(_ request: Request) throws(FacecapError) {
         let isTaken = state.withLock { state in
             if !state.isClosed {
                 state.request = request
@@ -43,6 +37,9 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
         }
         guard isTaken else { throw Self.tooLate }
     }
+
+    /// Waits until the request is fulfilled.
+    func answer() throws(FacecapError) -> Answer { try state.wait { $0.outcome }.get() }
 
     /// The request, once; on the capture thread, which has to ``finish(_:)`` it.
     func take() -> Request? {

@@ -56,8 +56,11 @@ struct StandstillDetector {
     mutating func look(at moment: Moment) -> Standstill? {
         let step = moment.monotonic - last.monotonic
         let suspended = moment.sinceBoot - last.sinceBoot - step
-        let pause = step - (moment.waited - last.waited)
+        // Nothing was read where it falls.
+        let waited = max(last.waited, moment.waited)
+        let pause = step - (waited - last.waited)
         last = moment
+        last.waited = waited
         if suspended >= Self.minimumSuspension {
             return Standstill(
                 reason: "the machine was suspended", length: .zero,

@@ -28,6 +28,14 @@ import Testing
         #expect(output.ledger.skipped == [.interval: 4])
     }
 
+    @Test func theScanIntervalIsAtMostAGroupOfFrames() async throws {
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        output.scanInterval = Int.max
+        _ = try await observe(output, ScriptedSource(ScriptedSource.frames(3)))
+        #expect(output.scanInterval == ScanRhythm.groupLength)
+        #expect(output.ledger.captured == 3)
+    }
+
     @Test func withNothingToLookForFramesAreSkipped() async throws {
         let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.metadataObjectTypes = []

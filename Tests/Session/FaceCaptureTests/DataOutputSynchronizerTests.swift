@@ -63,7 +63,7 @@ import TestSupport
 
     @Test func framesFacesAndAudioOfOneInstantComeTogether() async throws {
         let events = (0..<40).flatMap { [ScriptedSource.frame($0), ScriptedSource.audio($0)] }
-        let (collections, inputs) = try await run([ScriptedSource(events)])
+        let (collections, inputs) = try await run([ScriptedSource(events, hasAudio: true)])
         #expect(collections.count == 40)
         for (number, collection) in collections.enumerated() {
             #expect(collection.presentationTime == MediaTime(value: Int64(number), timescale: 10))
@@ -160,28 +160,107 @@ import TestSupport
         }
     }
 
+    @Test func whatTheOpenDeviceDoesNotHaveIsNotThere() async throws {
+        let (collections, inputs) = try await run([ScriptedSource(ScriptedSource.frames(3))])
+        #expect(inputs[0].device.mediaTypes.contains(.audio))
+        #expect(collections.map(\.data.count) == [1, 1, 1])
+    }
+
     @Test func withoutFramesNothingCanBeSynchronised() async throws {
         await #expect(throws: FacecapError.self) {
             _ = try await run([ScriptedSource([ScriptedSource.audio(0)], isMicrophone: true)])
         }
     }
 
-    @Test func instantsForABusyDelegateAreDiscardedAndCounted() {
-        let connections = (0..<2).map { _ in
+    // MARK: Without a session
+
+    /// A frame that was dropped.
+    private static func frame(_ number: Int) -> CaptureDelivery {
+        let header = CapturedFrame.Header(
+            id: FrameID(number),
+            presentationTime: MediaTime(value: Int64(number), timescale: 10),
+            captureNanoseconds: 0, orientation: .upright)
+        return .droppedFrame(header, .lateData)
+    }
+
+    /// Connections of as many inputs, which are not open.
+    private static func connections(_ mediaTypes: [MediaType]) -> [CaptureConnection] {
+        mediaTypes.map { mediaType in
             CaptureConnection(
                 input: CaptureDeviceInput(device: CaptureSessionTests.device(ScriptedSource([]))),
-                mediaType: .video)
+                mediaType: mediaType)
         }
+    }
+
+    /// Why the last connection has nothing of an instant.
+    private func absence(
+        in collection: CaptureSynchronizedDataCollection?
+    ) -> CaptureSynchronizedData.Absence? {
+        if case .missing(let absence)? = collection?.data.last?.data { absence } else { nil }
+    }
+
+    @Test(arguments: [MediaType.video, .audio, .depth])
+    func anInputThatEndedHasNothing(mediaType: MediaType) {
+        let connections = Self.connections([.video, mediaType])
+        let queue = SynchronizerQueue(
+            connections, depthUnit: 0.001, maximumDelayNanoseconds: nil)
+        queue.take(.notice(.ended(.endOfStream)), from: connections[1])
+        queue.take(Self.frame(0), from: connections[0])
+        queue.follow(connections)
+        queue.take(Self.frame(1), from: connections[0])
+        queue.finish()
+        for _ in 0..<2 {
+            #expect(absence(in: queue.next()) == CaptureSynchronizedData.Absence.none)
+        }
+    }
+
+    @Test func theLastFramesOfAnInputThatEndedAreWaitedFor() {
+        let connections = Self.connections([.video, .video])
+        let faces = CaptureConnection(input: connections[1].input, mediaType: .metadata)
+        let queue = SynchronizerQueue(
+            connections + [faces], depthUnit: 0.001, maximumDelayNanoseconds: nil)
+        for connection in connections { queue.take(Self.frame(0), from: connection) }
+        queue.take(.notice(.ended(.endOfStream)), from: connections[1])
+        queue.take(Self.frame(1), from: connections[0])
+        queue.finish()
+        guard case .droppedFrame? = queue.next()?.data.last?.data else {
+            Issue.record("the last frame is not there")
+            return
+        }
+        #expect(absence(in: queue.next()) == CaptureSynchronizedData.Absence.none)
+    }
+
+    @Test func disabledDistancesAreDropped() {
+        let connections = Self.connections([.video, .depth])
+        connections[1].isEnabled = false
+        let queue = SynchronizerQueue(
+            connections, depthUnit: 0.001, maximumDelayNanoseconds: nil)
+        queue.take(Self.frame(0), from: connections[0])
+        let image = CapturedFrame(id: FrameID(0), sampleBuffer: ScriptedSource.sample(0))
+        queue.take(.depth(image), from: connections[1])
+        queue.finish()
+        guard case .droppedFrame(_, .connectionDisabled)? = queue.next()?.data.last?.data else {
+            Issue.record("the drop is not in its place")
+            return
+        }
+    }
+
+    @Test func disabledAudioIsNotWaitedFor() {
+        let connections = Self.connections([.video, .audio])
+        connections[1].isEnabled = false
+        let queue = SynchronizerQueue(
+            connections, depthUnit: 0.001, maximumDelayNanoseconds: nil)
+        queue.take(Self.frame(0), from: connections[0])
+        queue.finish()
+        #expect(absence(in: queue.next()) == CaptureSynchronizedData.Absence.none)
+    }
+
+    @Test func instantsForABusyDelegateAreDiscardedAndCounted() {
+        let connections = Self.connections([.video, .video])
         let queue = SynchronizerQueue(
             connections, depthUnit: 0.001, maximumDelayNanoseconds: 60_000_000_000)
         for number in 0..<10 {
-            let header = CapturedFrame.Header(
-                id: FrameID(number),
-                presentationTime: MediaTime(value: Int64(number), timescale: 10),
-                captureNanoseconds: 0, orientation: .upright)
-            for connection in connections {
-                queue.take(.droppedFrame(header, .lateData), from: connection)
-            }
+            for connection in connections { queue.take(Self.frame(number), from: connection) }
         }
         queue.finish()
         var seen: [(time: Double, discarded: Int)] = []

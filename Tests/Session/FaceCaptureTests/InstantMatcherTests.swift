@@ -39,9 +39,9 @@ struct InstantMatcherTests {
     }
 
     private func take(
-        _ matcher: inout InstantMatcher, now: Int64 = 0, isLast: Bool = false
+        _ matcher: inout InstantMatcher, now: Int64 = 0, idle: Set<Int> = [], isLast: Bool = false
     ) -> [String]? {
-        matcher.takeInstant(nowNanoseconds: now, isLast: isLast)?.data.map(text)
+        matcher.takeInstant(nowNanoseconds: now, idle: idle, isLast: isLast)?.data.map(text)
     }
 
     private func add(_ matcher: inout InstantMatcher, _ times: [Int64], of output: Int) {
@@ -94,6 +94,31 @@ struct InstantMatcherTests {
         // What comes after all belongs to no later instant.
         add(&matcher, [0, 100], of: 1)
         #expect(take(&matcher, now: 10) == ["100", "100"])
+    }
+
+    @Test func outputsFromWhichNothingMoreComesAreNotWaitedFor() {
+        var matcher = InstantMatcher([.frames, .frames, .audio], maximumDelayNanoseconds: nil)
+        add(&matcher, [0, 100], of: 0)
+        add(&matcher, [90], of: 1)
+        matcher.add(audio(0), at: .zero, endSeconds: 0.02, of: 2, nowNanoseconds: 0)
+        #expect(take(&matcher) == nil)
+        #expect(take(&matcher, idle: [1, 2]) == ["0", "none", "0"])
+        #expect(take(&matcher, idle: [1, 2]) == ["100", "90", "none"])
+    }
+
+    @Test func theLastAudioOfAnOutputBelongsToItsInstantsAlone() {
+        var matcher = InstantMatcher([.frames, .audio], maximumDelayNanoseconds: nil)
+        add(&matcher, [0], of: 0)
+        for start in [Int64(0), 20] {
+            matcher.add(
+                audio(start), at: time(start), endSeconds: Double(start + 20) / 1000, of: 1,
+                nowNanoseconds: 0)
+        }
+        #expect(take(&matcher, idle: [1]) == nil)
+        add(&matcher, [20, 40], of: 0)
+        #expect(take(&matcher, idle: [1]) == ["0", "0"])
+        #expect(take(&matcher, idle: [1]) == ["20", "20"])
+        #expect(take(&matcher, idle: [1]) == ["40", "none"])
     }
 
     @Test func audioIsWithEveryInstantThatItOverlaps() {

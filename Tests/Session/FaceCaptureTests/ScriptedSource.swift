@@ -29,14 +29,15 @@ final class ScriptedSource: CaptureSource, CaptureSourceControl {
     init(
         _ events: [CaptureEvent], ending: Ending = .endOfStream, isLive: Bool = false,
         orientation: VideoOrientation = .upright, isDepthCamera: Bool = false,
-        isMicrophone: Bool = false
+        isMicrophone: Bool = false, hasAudio: Bool = false
     ) {
         self.events = events
         self.ending = ending
         self.isLive = isLive
         let format = VideoFormat(width: 4, height: 2, frameRate: 10, orientation: orientation)
         videoFormat = isDepthCamera || isMicrophone ? nil : format
-        audioFormat = isMicrophone ? AudioFormat(sampleRate: 10, channelCount: 1) : nil
+        audioFormat =
+            isMicrophone || hasAudio ? AudioFormat(sampleRate: 10, channelCount: 1) : nil
         depthFormat = isDepthCamera ? format : nil
     }
 

@@ -36,6 +36,18 @@ import Testing
         #expect(standstill?.reason == "the program was stopped")
     }
 
+    @Test func aWaitThatCannotBeReadIsNoStandstill() {
+        var detector = StandstillDetector(
+            at: Moment(monotonic: 0, sinceBoot: 0, waited: 9 * Self.second))
+        func look(atSecond second: Int64, waited: Int64) -> Standstill? {
+            let time = second * Self.second
+            return detector.look(at: Moment(monotonic: time, sinceBoot: time, waited: waited))
+        }
+        #expect(look(atSecond: 1, waited: 0) == nil)
+        // What was waited before does not hide a stop.
+        #expect(look(atSecond: 4, waited: 9 * Self.second)?.reason == "the program was stopped")
+    }
+
     @Test(arguments: [
         ("123 456 7\n", 456), ("0 0 0\n", 0), ("", 0), ("12", 0), ("1 x 3", 0),
     ])
@@ -65,6 +77,37 @@ import Testing
         progress.interrupt(reason: "unplugged")
         progress.endInterruption()
         #expect(progress.advance(to: time(4))?.wholeDuration == time(3))
+    }
+
+    @Test func aStandstillWhileTheCameraIsAwayIsAPartOfThatGap() {
+        var progress = CaptureProgress(maximumDuration: nil)
+        let time = { MediaTime(value: $0, timescale: 10) }
+        _ = progress.advance(to: .zero)
+        progress.interrupt(reason: "unplugged")
+        progress.standStill(
+            Standstill(reason: "suspended", length: .zero, suspended: time(600)))
+        progress.endInterruption()
+        #expect(progress.takeStandstill(before: time(2)) == nil)
+        let gap = progress.advance(to: time(2))
+        #expect(gap?.reason == "unplugged")
+        #expect(gap?.wholeDuration == time(602))
+        #expect(progress.takeStandstill(before: time(3)) == nil)
+        #expect(!progress.isInterrupted)
+    }
+
+    @Test func twoStandstillsBetweenTwoFramesAreOne() {
+        var progress = CaptureProgress(maximumDuration: nil)
+        let time = { MediaTime(value: $0, timescale: 10) }
+        _ = progress.advance(to: .zero)
+        for length in [Int64(600), 300] {
+            progress.standStill(
+                Standstill(reason: "suspended", length: .zero, suspended: time(length)))
+        }
+        #expect(progress.takeStandstill(before: time(1)) == "suspended")
+        progress.interrupt(reason: "suspended")
+        progress.endInterruption()
+        #expect(progress.advance(to: time(1))?.wholeDuration == time(901))
+        #expect(progress.takeStandstill(before: time(2)) == nil)
     }
 
     @Test func aStandstillLiesWhereTheTimesOfTheFramesJump() {

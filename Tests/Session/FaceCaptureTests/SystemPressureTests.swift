@@ -7,6 +7,26 @@ import Testing
 
 /// What a session does when the machine is overloaded.
 @Suite struct SystemPressureTests {
+    /// Has an output look at 30 frames under a pressure; returns the notices.
+    private func observe(
+        _ output: CaptureMetadataOutput, under state: SystemPressureState, isLossless: Bool
+    ) throws -> [CaptureDelivery.Notice] {
+        let recorder = Recorder()
+        output.setMetadataObjectsDelegate(recorder)
+        let input = CaptureDeviceInput(device: CaptureSessionTests.device(ScriptedSource([])))
+        let connection = CaptureConnection(input: input, mediaType: .video)
+        try output.start(connections: [connection], isLossless: isLossless)
+        output.deliver(.notice(.systemPressure(state)), from: connection)
+        for number in 0..<30 {
+            let sample = ScriptedSource.sample(number)
+            let frame = CapturedFrame(id: FrameID(number), sampleBuffer: sample)
+            output.deliver(.frame(frame), from: connection)
+            output.flush()
+        }
+        output.finish()
+        return recorder.content.notices
+    }
+
     @Test(arguments: [
         (SystemPressureState.Level.fair, 1, 0...29), (.serious, 1, 0...9), (.critical, 1, 0...2),
         (.serious, 2, 0...4),
@@ -16,28 +36,39 @@ import Testing
     ) throws {
         let output = CaptureMetadataOutput(detector: ScriptedDetector())
         output.analysisInterval = interval
-        let recorder = Recorder()
-        output.setMetadataObjectsDelegate(recorder)
-        let input = CaptureDeviceInput(
-            device: CaptureDevice(kind: .camera, uniqueID: "c", localizedName: "c") { _ in
-                ScriptedSource([])
-            })
-        let connection = CaptureConnection(input: input, mediaType: .video)
-        try output.start(connections: [connection], isLossless: true)
         let state = SystemPressureState(level: level, factors: [.cpu])
-        output.deliver(.notice(.systemPressure(state)), from: connection)
-        for number in 0..<30 {
-            let sample = ScriptedSource.sample(number)
-            let frame = CapturedFrame(id: FrameID(number), sampleBuffer: sample)
-            output.deliver(.frame(frame), from: connection)
-        }
-        output.finish()
-        #expect(recorder.content.notices == [.systemPressure(state)])
+        let notices = try observe(output, under: state, isLossless: false)
+        #expect(notices == [.systemPressure(state)])
         let ledger = output.ledger
         #expect(ledger.captured == 30)
         #expect(ledger.analysed == analysed.count)
         #expect(
             ledger.skipped[.systemPressure, default: 0] == 30 / interval - analysed.count)
+    }
+
+    @Test func underPressureNoFrameOfAFileIsSkipped() throws {
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        let state = SystemPressureState(level: .critical, factors: [.cpu])
+        #expect(try observe(output, under: state, isLossless: true) == [.systemPressure(state)])
+        #expect(output.ledger.analysed == 30)
+    }
+
+    @Test func anOutputThatComesUnderPressureAnalysesFewerFramesAtOnce() async throws {
+        let session = CaptureSession()
+        let source = SteppedSource(isLive: true)
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        try await session.addInput(
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in source }))
+        try await session.startRunning()
+        await session.pressureDidChange(SystemPressureState(level: .critical, factors: [.cpu]))
+        try await session.addOutput(output)
+        for number in 0..<20 {
+            source.show([ScriptedSource.frame(number)])
+            output.flush()
+        }
+        await session.stopRunning()
+        #expect(output.ledger.captured == 20)
+        #expect(output.ledger.skipped == [.systemPressure: 18])
     }
 
     /// A limit that no machine keeps; a file has none.

@@ -6,7 +6,7 @@ public import FaceValues
 public enum CaptureSynchronizedData: Sendable {
     /// Why a connection has nothing.
     public enum Absence: Sendable, Hashable {
-        /// It went on without anything of the instant.
+        /// It went on without anything of the instant, has ended, or is disabled.
         case none
         /// It had not come so far when the others could wait no longer.
         case late

@@ -11,7 +11,7 @@ public struct CaptureSynchronizedDataCollection: Sendable {
     /// What each connection has of it, the leading one first; faces are with their frames.
     public let data: [(connection: CaptureConnection, data: CaptureSynchronizedData)]
 
-    /// What an input has of a kind of samples; `nil` where that is not synchronized.
+    /// What an input has of a kind of samples; `nil` where that is not synchronized, or the device has none.
     public subscript(mediaType: MediaType, of input: CaptureDeviceInput) -> CaptureSynchronizedData?
     {
         data.first { $0.connection.mediaType == mediaType && $0.connection.input === input }?.data

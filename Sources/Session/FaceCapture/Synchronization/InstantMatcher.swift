@@ -84,17 +84,21 @@ struct InstantMatcher {
 
     /// The oldest instant, once all outputs are past it or it waits no longer.
     ///
-    /// - Parameter isLast: whether nothing more will be added.
-    mutating func takeInstant(nowNanoseconds: Int64, isLast: Bool = false) -> Instant? {
+    /// - Parameters:
+    ///   - idle: outputs from which nothing more comes for now.
+    ///   - isLast: whether nothing more will be added.
+    mutating func takeInstant(
+        nowNanoseconds: Int64, idle: Set<Int> = [], isLast: Bool = false
+    ) -> Instant? {
         assignFrames(isLast: isLast)
         guard let oldest = instants.first else { return nil }
         let isDue =
             isLast || oldest.deadlineNanoseconds <= nowNanoseconds
             || instants.count > Self.maximumWaiting
-        guard isDue || kinds.indices.allSatisfy(isPast) else { return nil }
+        guard isDue || kinds.indices.allSatisfy({ isPast($0, idle) }) else { return nil }
         let data = kinds.indices.map { output in
             audio(of: output) ?? oldest.items[output]?.data
-                ?? .missing(isPast(output) ? .none : .late)
+                ?? .missing(isPast(output, idle) ? .none : .late)
         }
         instants.removeFirst()
         lastTakenSeconds = oldest.time.seconds
@@ -106,10 +110,15 @@ struct InstantMatcher {
     }
 
     /// Whether an output will have nothing more of the oldest instant.
-    private func isPast(_ output: Int) -> Bool {
+    private func isPast(_ output: Int, _ idle: Set<Int>) -> Bool {
         let time = instants[0].time.seconds
         if let item = instants[0].items[output], item.start >= time { return true }
+        let isIdle = idle.contains(output)
+        if isIdle, waiting[output].allSatisfy({ $0.end <= time + Self.minimumOverlap }) {
+            return true
+        }
         guard let next = nextSeconds else { return false }
+        if isIdle { return true }
         return switch kinds[output] {
         case .audio: reached[output] > next - Self.minimumOverlap
         case .frames: reached[output] > (time + next) / 2

@@ -14,10 +14,24 @@ final class SynchronizerQueue: Sendable {
         var ready: [CaptureSynchronizedDataCollection] = []
         var discardedCount = 0
         var isFinished = false
+        /// The members whose input has ended.
+        var ended: Set<Int> = []
+
+        /// The members for which no instant waits; audio that is disabled need not come at all.
+        var idle: Set<Int> {
+            ended.union(
+                members.indices.filter {
+                    members[$0].mediaType == .audio && !members[$0].isEnabled
+                })
+        }
 
         init(_ connections: [CaptureConnection], maximumDelayNanoseconds delay: Int64?) {
-            let frames = connections.filter { $0.mediaType == .video || $0.mediaType == .depth }
-            members = frames.isEmpty ? [] : frames + connections.filter { $0.mediaType == .audio }
+            // An open device need not have all kinds that it may have.
+            let samples = connections.filter {
+                $0.input.openSource?.mediaTypes.contains($0.mediaType) ?? true
+            }
+            let frames = samples.filter { $0.mediaType == .video || $0.mediaType == .depth }
+            members = frames.isEmpty ? [] : frames + samples.filter { $0.mediaType == .audio }
             matcher = InstantMatcher(
                 members.map { $0.mediaType == .audio ? .audio : .frames },
                 maximumDelayNanoseconds: delay)
@@ -60,6 +74,11 @@ final class SynchronizerQueue: Sendable {
             var next = State(connections, maximumDelayNanoseconds: maximumDelayNanoseconds)
             (next.ready, next.discardedCount) = (state.ready, state.discardedCount)
             next.isFinished = state.isFinished
+            let ended = state.ended.map { state.members[$0] }
+            next.ended = Set(
+                next.members.indices.filter { index in
+                    ended.contains { $0 === next.members[index] }
+                })
             state = next
         }
     }
@@ -69,10 +88,17 @@ final class SynchronizerQueue: Sendable {
         let kind = connection.mediaType == .metadata ? .video : connection.mediaType
         let now = MonotonicClock.nowNanoseconds
         state.wait { state -> Void? in
+            guard !state.isFinished else { return () }
+            if case .notice(let notice) = delivery, case .ended = notice,
+                connection.mediaType != .metadata
+            {
+                end(connection.input, notice, in: &state, now: now)
+                return ()
+            }
             let index = state.members.firstIndex {
                 $0.mediaType == kind && $0.input === connection.input
             }
-            guard let index, !state.isFinished else { return () }
+            guard let index else { return () }
             collect(&state, nowNanoseconds: now)
             if waits, state.ready.count >= Self.capacity { return nil }
             if waits, case .frame = delivery, state.joiners[index]?.hasRoom == false { return nil }
@@ -99,10 +125,12 @@ final class SynchronizerQueue: Sendable {
                 .droppedFrame(header, reason), at: header.presentationTime, of: index,
                 nowNanoseconds: now)
         case .observation(let observation): state.joiners[index]?.append(observation)
-        case .depth(let frame) where isEnabled:
-            let data = DepthData(frame, unit: depthUnit).map(CaptureSynchronizedData.depth)
+        case .depth(let frame):
+            let depth = isEnabled ? DepthData(frame, unit: depthUnit) : nil
             state.matcher.add(
-                data ?? .droppedFrame(frame.header, .corruptData),
+                depth.map(CaptureSynchronizedData.depth)
+                    ?? .droppedFrame(
+                        frame.header, isEnabled ? .corruptData : .connectionDisabled),
                 at: frame.header.presentationTime, of: index, nowNanoseconds: now)
         case .audio(let audio) where isEnabled:
             let length = Double(audio.frameCount) / Double(max(1, audio.sampleRate))
@@ -110,16 +138,31 @@ final class SynchronizerQueue: Sendable {
                 .audio([audio]), at: audio.presentationTime,
                 endSeconds: audio.presentationTime.seconds + length, of: index,
                 nowNanoseconds: now)
-        case .notice(.ended) where connection.mediaType == .metadata:
-            state.joiners[index]?.endObservations()
-        case .skippedFrame, .audio, .depth, .encoded, .notice: break
+        case .notice(.ended): state.joiners[index]?.endObservations()
+        case .skippedFrame, .audio, .encoded, .notice: break
         }
         passOn(of: index, in: &state, now: now)
     }
 
+    /// Nothing more comes from an input, whose last frames may still wait for what is found in them.
+    private func end(
+        _ input: CaptureDeviceInput, _ notice: CaptureDelivery.Notice, in state: inout State,
+        now: Int64
+    ) {
+        for index in state.members.indices where state.members[index].input === input {
+            if state.joiners[index] == nil { state.ended.insert(index) }
+            state.joiners[index]?.append(notice)
+            passOn(of: index, in: &state, now: now)
+        }
+    }
+
     /// Hands over the frames of which it is known what was found in them.
     private func passOn(of index: Int, in state: inout State, now: Int64) {
-        while case .frame(let joined)? = state.joiners[index]?.next() {
+        while let element = state.joiners[index]?.next() {
+            guard case .frame(let joined) = element else {
+                state.ended.insert(index)
+                continue
+            }
             let data: CaptureSynchronizedData? =
                 if case .frame(let frame, _) = joined.frame {
                     .frame(frame, joined.observation)
@@ -185,8 +228,10 @@ final class SynchronizerQueue: Sendable {
     /// Moves instants that are complete over, or all; a busy delegate of a live session loses the oldest.
     private func collect(_ state: inout State, nowNanoseconds: Int64, isLast: Bool = false) {
         let isLast = isLast || state.isFinished
+        let idle = state.idle
         while !waits || isLast || state.ready.count < Self.capacity,
-            let instant = state.matcher.takeInstant(nowNanoseconds: nowNanoseconds, isLast: isLast)
+            let instant = state.matcher.takeInstant(
+                nowNanoseconds: nowNanoseconds, idle: idle, isLast: isLast)
         {
             if !waits, !state.isFinished, state.ready.count >= Self.capacity {
                 state.ready.removeFirst()
