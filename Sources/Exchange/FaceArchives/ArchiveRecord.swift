@@ -50,6 +50,11 @@ extension ArchiveRecord {
             writer.write(UInt32(clamping: format.height))
             writer.write(format.frameRate)
             writer.write(format.orientation)
+            let shape = format.pixelAspectRatio
+            if shape != .square {
+                writer.write(shape.horizontalSpacing)
+                writer.write(shape.verticalSpacing)
+            }
             return (.video, writer.bytes)
         case .looked(let frame, let look):
             writer.write(frame)
@@ -88,7 +93,8 @@ extension ArchiveRecord {
                 VideoFormat(
                     width: Int(width), height: Int(height),
                     frameRate: try reader.readOptionalNumber(),
-                    orientation: try reader.readOrientation()))
+                    orientation: try reader.readOrientation(),
+                    pixelAspectRatio: try reader.readPixelAspectRatio()))
         case .looked:
             let frame = try reader.readFrame()
             self = .looked(frame, try reader.readLook(seal: seal, place: place))
@@ -109,6 +115,17 @@ extension MessageWriter {
 }
 
 extension MessageReader {
+    /// Reads the shape of a pixel, which stands there where it is not square.
+    fileprivate mutating func readPixelAspectRatio() throws(MessageDamage)
+        -> VideoFormat.PixelAspectRatio
+    {
+        guard hasMore else { return .square }
+        let sides = UInt32(1)...UInt32(Int32.max)
+        return .init(
+            horizontalSpacing: try read(in: sides, "the shape of a pixel"),
+            verticalSpacing: try read(in: sides, "the shape of a pixel"))
+    }
+
     private mutating func readTime() throws(MessageDamage) -> MediaTime {
         let value = try read(in: -(Int64(1) << 62)...(1 << 62), "a time")
         return MediaTime(value: value, timescale: try read(in: 1...Int32.max, "a time scale"))

@@ -49,6 +49,8 @@ package struct SegmentLook {
                 guard let lostDecoder = try look(into: &part, didLook) else { return nil }
                 let digest = try part.end()
                 if !lostDecoder || digests.contains(digest) {
+                    guard segment.b.map({ $0 - segment.a }) ?? part.frameCount == part.frameCount
+                    else { throw otherFrames }
                     try part.publish()
                     return part.frameCount
                 }
@@ -75,10 +77,6 @@ package struct SegmentLook {
             try look(
                 at: event, number, orientation: reading.format.orientation,
                 with: &reading.looker, into: &part)
-        }
-        // A process that was ended may have told of fewer frames than there are.
-        guard reading.lostDecoder || reading.nextNumber == segment.b ?? reading.nextNumber else {
-            throw otherFrames
         }
         return reading.lostDecoder
     }

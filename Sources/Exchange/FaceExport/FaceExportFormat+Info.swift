@@ -31,6 +31,8 @@ extension FaceExportFormat {
         public var frontalPitch = 15.0
         /// What found the faces.
         package var detector = DetectorNames()
+        /// The width of a displayed pixel in its heights.
+        package var pixelAspectRatio = 1.0
         /// The movie that lies beside the files, where it is not what was opened.
         package var moviePath: String?
 
@@ -47,7 +49,9 @@ extension FaceExportFormat {
 
         /// The movie's name without its folder, for tools that look for it beside their own file.
         var mediaName: String {
-            (moviePath ?? sourceName).split(separator: "/").last.map(String.init) ?? "faces"
+            // A slash with a mark that combines with it is one too.
+            (moviePath ?? sourceName).unicodeScalars.split(separator: "/").last.map { String($0) }
+                ?? "faces"
         }
 
         /// Whether positions in pixels can be told.
@@ -63,14 +67,12 @@ extension FaceExportFormat {
 
         /// The first record of a stream.
         var streamHeader: StreamHeader {
-            StreamHeader(
-                version: version,
-                cameras: [
-                    StreamCamera(
-                        sourceKind: sourceKind, sourceName: sourceName, videoSize: videoSize,
-                        frameRate: usableFrameRate)
-                ],
-                detector: detector, isMirrored: isMirrored)
+            var camera = StreamCamera(
+                sourceKind: sourceKind, sourceName: sourceName, videoSize: videoSize,
+                frameRate: usableFrameRate)
+            camera.pixelAspectRatio = pixelAspectRatio
+            return StreamHeader(
+                version: version, cameras: [camera], detector: detector, isMirrored: isMirrored)
         }
 
         /// The box of a face of the displayed image in pixels; `nil` where it is no box: not finite, or

@@ -66,7 +66,7 @@ package struct FacePresence: Sendable, Hashable {
         var means = steps.map { step in
             step.lookCount == 0 ? nil : Double(step.faceCount) / Double(step.lookCount)
         }
-        let gapLimit = max(1, Int(1 / stepLength))
+        let gapLimit = Int(1 / stepLength)
         var index = 0
         while index < means.count {
             let end = means[index...].firstIndex { $0 != nil } ?? means.count

@@ -22,9 +22,10 @@ extension FaceReport {
 
         /// The address of ``referenced(path:fromFolder:)``.
         package static func address(of path: String, fromFolder folder: String) -> String {
-            let target = path.split(separator: "/")
-            let base = folder.split(separator: "/")
-            let shared = zip(target.dropLast(), base).prefix { $0 == $1 }.count
+            let target = path.pathComponents
+            let base = folder.pathComponents
+            // Names that only look the same are those of different folders.
+            let shared = zip(target.dropLast(), base).prefix { $0.pathBytes == $1.pathBytes }.count
             let steps =
                 base.dropFirst(shared).map { _ in ".." }
                 + target.dropFirst(shared).map { percentEncoded($0) }
@@ -33,9 +34,9 @@ extension FaceReport {
         }
 
         /// RFC 3986, 2.3: letters, digits, `-`, `.`, `_` and `~` stand for themselves.
-        private static func percentEncoded(_ name: Substring) -> String {
+        private static func percentEncoded(_ name: String) -> String {
             let digits = Array("0123456789ABCDEF".utf8)
-            let bytes = String(name).pathBytes.flatMap { byte -> [UInt8] in
+            let bytes = name.pathBytes.flatMap { byte -> [UInt8] in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

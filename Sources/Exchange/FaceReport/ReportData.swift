@@ -19,6 +19,8 @@ struct ReportData: Sendable {
     let seconds: Double
     /// How the stored image is displayed.
     let orientation: VideoOrientation
+    /// The width of a displayed pixel in its heights.
+    let pixelAspectRatio: Double
     let statistics: FaceStatistics
     /// All of them, as curves break there.
     let gaps: [Gap]
@@ -37,6 +39,7 @@ struct ReportData: Sendable {
         seconds = info.duration?.seconds ?? reader.movie.duration?.seconds ?? 0
         orientation =
             info.isMirrored ? reader.orientation.followed(by: .mirrored) : reader.orientation
+        pixelAspectRatio = reader.video?.displayedPixelAspectRatio ?? 1
         self.statistics = statistics
         self.gaps = gaps
         self.poses = poses
@@ -71,6 +74,7 @@ struct ReportData: Sendable {
         json.object { json in
             json.member("width", info.videoSize.width, decimals: 0)
             json.member("height", info.videoSize.height, decimals: 0)
+            json.pixelAspectRatio(pixelAspectRatio)
             json.member("rotation", orientation.degrees)
             json.member("mirrored", orientation.isMirrored)
         }

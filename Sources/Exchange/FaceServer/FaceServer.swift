@@ -23,7 +23,7 @@ public final class FaceServer: Sendable {
     /// Connections at one time, and those from one address; more are refused.
     private static let (connectionLimit, addressLimit): (UInt32, UInt32) = (64, 32)
     /// Seconds in which a client has to take something.
-    private static let idleSeconds: UInt32 = 30
+    static let idleSeconds: UInt32 = 30
 
     /// Begins to listen.
     ///
@@ -52,10 +52,13 @@ public final class FaceServer: Sendable {
             close(socket)
             throw error
         }
+        let name = "/proc/self/fd/\(socket)"
+        let file = FileIdentity(path: name)
         let daemon = Self.start(socket, Unmanaged.passUnretained(handler).toOpaque())
         guard let daemon else {
             gate.finish()
-            close(socket)
+            // The library may have closed it, and another thread opened a file with its number.
+            if FileIdentity(path: name) == file { close(socket) }
             throw FacecapError(
                 .systemFailed, "The server cannot start its thread; close other programs.")
         }

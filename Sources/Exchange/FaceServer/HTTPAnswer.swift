@@ -30,6 +30,10 @@ enum HTTPAnswer {
             fields.append(("Content-Type", "text/html; charset=utf-8"))
             fields.append(("Content-Security-Policy", policy))
         case .stream(let body, let type):
+            // A client is not idle while there is nothing to send.
+            body.onNothing = {
+                facecap_http_restart_idle_time(connection, FaceServer.idleSeconds)
+            }
             response = body.makeResponse()
             fields.append(("Content-Type", type))
         }

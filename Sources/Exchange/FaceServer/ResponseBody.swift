@@ -11,6 +11,9 @@ final class ResponseBody {
         case end
     }
 
+    /// Called each time when nothing has come.
+    var onNothing: () -> Void = {}
+
     private var rest: ArraySlice<UInt8> = []
     private let next: () -> Next
     private let onEnd: () -> Void
@@ -43,11 +46,14 @@ final class ResponseBody {
         return response
     }
 
-    private func read(into buffer: UnsafeMutablePointer<CChar>, capacity: Int) -> Int {
+    /// Copies what comes next; returns how many bytes, or a code of the library.
+    func read(into buffer: UnsafeMutablePointer<CChar>, capacity: Int) -> Int {
         if rest.isEmpty {
             switch next() {
             case .bytes(let bytes): rest = bytes[...]
-            case .nothing: return 0
+            case .nothing:
+                onNothing()
+                return 0
             case .end: return FACECAP_HTTP_END_OF_STREAM
             }
         }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CaptureSamples
 internal import FaceValues
 
 extension JSONWriter {
@@ -10,11 +9,15 @@ extension JSONWriter {
         object { json in
             json.member("width", Int(camera.videoSize.width))
             json.member("height", Int(camera.videoSize.height))
-            if camera.pixelAspectRatio != .square {
-                json.member("pixel_aspect_ratio", camera.pixelAspectRatio.value, decimals: 6)
-            }
+            json.pixelAspectRatio(camera.pixelAspectRatio)
             json.member("frame_rate", camera.frameRate, decimals: 6)
         }
+    }
+
+    /// The shape of a pixel; nothing where it is square.
+    package mutating func pixelAspectRatio(_ ratio: Double) {
+        guard ratio != 1 else { return }
+        member("pixel_aspect_ratio", ratio, decimals: 6)
     }
 
     /// Where samples come from.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CaptureSamples
 package import FaceValues
 
 /// One source of a stream.
@@ -12,8 +11,8 @@ package struct StreamCamera: Sendable, Hashable {
     package var sourceName: String
     /// The displayed size in pixels.
     package var videoSize: Size
-    /// The shape of a displayed pixel.
-    package var pixelAspectRatio = VideoFormat.PixelAspectRatio.square
+    /// The width of a displayed pixel in its heights.
+    package var pixelAspectRatio = 1.0
     /// Nominal frames a second; `nil` where unknown.
     package var frameRate: Double?
 
@@ -30,5 +29,7 @@ package struct StreamCamera: Sendable, Hashable {
     }
 
     /// The displayed size in pixels as wide as high.
-    package var squareSize: Size { pixelAspectRatio.squareSize(of: videoSize) }
+    package var squareSize: Size {
+        Size(width: videoSize.width * pixelAspectRatio, height: videoSize.height)
+    }
 }

@@ -77,6 +77,23 @@ struct PixelShapeProgramTests {
         #expect(size["pixel_aspect_ratio"] as? Double == ratio)
     }
 
+    @Test(arguments: [(false, 2), (true, 0.5)] as [(Bool, Double)])
+    func tablesSayTheShapeOfAPixel(isTurned: Bool, ratio: Double) async throws {
+        let video = try await makeVideo(isTurned: isTurned)
+        let (movie, table) = (path("out.mp4"), path("out.jsonl"))
+        for jobs in ["1", "2"] {
+            _ = try await facecap(
+                ["analyze", video, "-f", "-o", movie, "--sidecar", "jsonl", "--jobs", jobs])
+            let export = try await CommandRunner.run(
+                ["export", movie, "--format", "jsonl", "-o", "-"])
+            for text in [try String(contentsOfFile: table, encoding: .utf8), export.output] {
+                let session = try #require(JSONLines.parse(text).first)
+                let size = try #require(session["video"] as? [String: Any])
+                #expect(size["pixel_aspect_ratio"] as? Double == ratio, "\(jobs)")
+            }
+        }
+    }
+
     /// A screen of the displayed shape has no bars: its pixels are the normalized places times its size.
     @Test(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
     func screenShowsTheDisplayedShape() async throws {

@@ -28,7 +28,8 @@ struct ArchivePartTests {
 
     private func records(using numbers: inout SeededNumbers) -> [ArchiveRecord] {
         let format = VideoFormat(
-            width: 640, height: 360, frameRate: 30, orientation: .quarterTurn)
+            width: 640, height: 360, frameRate: 30, orientation: .quarterTurn,
+            pixelAspectRatio: .init(horizontalSpacing: 64, verticalSpacing: 45))
         var records: [ArchiveRecord] = [.video(format)]
         for index in 0..<40 {
             let frame = ArchiveRecord.Frame(

@@ -115,6 +115,13 @@ import Testing
         #expect(format != .mot || bytes == [])
     }
 
+    @Test func aNameBeginsBehindASlashThatAMarkCombinesWith() throws {
+        var scene = Scene()
+        scene.info.sourceName = "videos/\u{301}talk.mp4"
+        let url = Array("\"./\u{301}talk.mp4\"".utf8)
+        #expect(try scene.export(.eaf).firstRange(of: url) != nil)
+    }
+
     @Test func charactersThatXMLDoesNotHaveAreReplaced() throws {
         var scene = Scene()
         scene.info.sourceName = "a\u{0}b\u{1B}c\u{FFFE}d"

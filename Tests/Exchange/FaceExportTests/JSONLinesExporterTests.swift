@@ -36,6 +36,15 @@ import Testing
                 == #"{"type":"event","event":"gap","pts":0.5,"gap_ms":3000}"# + "\n")
     }
 
+    @Test func theShapeOfAPixelIsToldUnlessItIsSquare() throws {
+        var scene = Scene()
+        #expect(try !scene.text(.jsonl).contains("pixel_aspect_ratio"))
+        scene.info.pixelAspectRatio = 64.0 / 45
+        #expect(
+            try scene.text(.jsonl)
+                .contains(#""height":720,"pixel_aspect_ratio":1.422222,"frame_rate":30}"#))
+    }
+
     @Test(arguments: FaceExportFormat.allCases.filter { $0 != .jsonl })
     func otherFormatsHaveNoPlaceForEvents(_ format: FaceExportFormat) throws {
         var exporter = try format.makeExporter(Scene().info)

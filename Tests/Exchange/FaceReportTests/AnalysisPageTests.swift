@@ -77,6 +77,16 @@ import Testing
         #expect(presence.means[14...].allSatisfy { $0 == 2 })
     }
 
+    @Test func aLongStepIsUnknownWhereNobodyLooked() {
+        var presence = FacePresence()
+        for second in 0..<1000 {
+            presence.add(at: Double(second), faceCount: (100..<104).contains(second) ? nil : 2)
+        }
+        let means = presence.means
+        #expect(means.count == 250)
+        #expect(means.indices.filter { means[$0] == nil } == [25])
+    }
+
     @Test func timesThatMakeNoSenseAreCountedWithoutGrowth() {
         var presence = FacePresence()
         for time in [5, -1e300, 1e300, .nan, .infinity, 5] { presence.add(at: time, faceCount: 1) }

@@ -13,6 +13,8 @@ struct ReportMovieTests {
         ("/a/100% #1?.mp4", "/a", "./100%25%20%231%3F.mp4"),
         ("/a/ü.mp4", "/a", "./%C3%BC.mp4"),
         ("/a/a", "/a/a", "./../a"),
+        ("/a/\u{301}b.mp4", "/a", "./%CC%81b.mp4"),
+        ("/\u{E9}/b.mp4", "/e\u{301}", "./../%C3%A9/b.mp4"),
     ])
     func addressesLeadFromThePageToTheMovie(path: String, folder: String, address: String) throws {
         guard

@@ -160,6 +160,7 @@ struct VideoMerge {
             sourceKind: CaptureDevice.Kind.file.rawValue, sourceName: item.input,
             videoSize: format.orientation.displayedSize(of: size))
         info.frameRate = format.frameRate
+        info.pixelAspectRatio = format.pixelAspectRatio.displayed(by: format.orientation).value
         info.includesLandmarks = settings.includesLandmarks
         info.includesMesh = plan.search.keepsMeshPoints
         info.detector = plan.search.detectorNames

@@ -16,6 +16,7 @@ extension FaceExportFormat.Info {
                 ?? Size(width: 0, height: 0))
         self.isMirrored = isMirrored
         if let track {
+            pixelAspectRatio = track.displayedPixelAspectRatio
             let images = TrackStatistics(of: track, in: reader.movie)
             frameRate = images.averageRate
             duration = images.end

@@ -32,6 +32,7 @@ struct RunScene: Sendable {
             version: header.version, sourceKind: camera.sourceKind, sourceName: camera.sourceName,
             videoSize: camera.videoSize)
         info.frameRate = camera.frameRate
+        info.pixelAspectRatio = camera.pixelAspectRatio
         info.isMirrored = header.isMirrored
         info.includesLandmarks = includesLandmarks
         info.includesMesh = includesMesh
@@ -92,7 +93,7 @@ extension RunScene {
             sourceName: input.device.recordName,
             videoSize: connection.displayedSize ?? Size(width: 0, height: 0),
             frameRate: input.videoFormat?.frameRate)
-        camera.pixelAspectRatio = connection.displayedPixelAspectRatio ?? .square
+        camera.pixelAspectRatio = connection.displayedPixelAspectRatio?.value ?? 1
         self.index = index
         self.clock = clock
         self.connection = connection

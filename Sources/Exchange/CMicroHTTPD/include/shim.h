@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GNU libmicrohttpd, and what Swift cannot import of it: a variadic function, casts in macros, and
+// GNU libmicrohttpd, and what Swift cannot import of it: variadic functions, casts in macros, and
 // enumerations whose cases have other names with each version of the library.
 #ifndef FACECAP_CMICROHTTPD_SHIM_H
 #define FACECAP_CMICROHTTPD_SHIM_H
@@ -83,6 +83,17 @@ static inline struct MHD_Daemon *_Nullable facecap_http_start(
         MHD_OPTION_NOTIFY_COMPLETED, completion, context,
         MHD_OPTION_URI_LOG_CALLBACK, facecap_http_check_target, NULL,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 * 1024), MHD_OPTION_END);
+}
+
+/// Begins the idle time of a connection again, unless its client has sent something or has ended its side.
+static inline void facecap_http_restart_idle_time(
+    struct MHD_Connection *_Nonnull connection, unsigned int idle_seconds) {
+    char byte;
+    int descriptor = facecap_http_descriptor(connection);
+    if (recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0) return;
+    // The library starts the time anew when there was none.
+    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
+    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, idle_seconds);
 }
 
 /// Connections that are open.

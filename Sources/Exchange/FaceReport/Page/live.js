@@ -118,11 +118,15 @@ async function run() {
             const arrival = performance.now();
             status.take(head, arrival);
             const isFirst = track.frameCount === 0;
+            const isShown = !isPaused;
+            if (isShown) {
+                const image = await createImageBitmap(new Blob([frame], { type: "image/jpeg" }));
+                drawImage(image);
+                image.close();
+            }
+            // Its points are places in the image.
             if (head.record) addRecord(head.record);
-            if (isPaused) continue;
-            const image = await createImageBitmap(new Blob([frame], { type: "image/jpeg" }));
-            drawImage(image);
-            image.close();
+            if (!isShown) continue;
             overlay.draw(track, head.record ? track.frameCount - 1 : -1);
             status.shown(head, arrival, performance.now());
             showTables(performance.now());

@@ -99,7 +99,9 @@ class Movie {
     }
 
     toggle() {
-        if (this.video.paused) this.video.play().catch(() => this.sayTrouble());
+        // A pause ends a play that has not begun.
+        const failed = (error) => { if (error.name !== "AbortError") this.sayTrouble(); };
+        if (this.video.paused) this.video.play().catch(failed);
         else this.video.pause();
     }
 

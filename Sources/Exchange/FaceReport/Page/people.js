@@ -50,8 +50,10 @@ class People {
         const image = face.thumbnail
             ? make("img", { class: "thumbnail", alt: "", src: "data:image/jpeg;base64," + face.thumbnail })
             : make("span", { class: "thumbnail" });
-        if (data.picture.rotation) image.style.rotate = data.picture.rotation + "deg";
-        if (data.picture.mirrored) image.classList.add("mirrored");
+        const { rotation, mirrored } = data.picture;
+        // Styles mirror an image before they turn it.
+        if (rotation) image.style.rotate = (mirrored ? -rotation : rotation) + "deg";
+        if (mirrored) image.classList.add("mirrored");
         const button = make("button", {
             type: "button", onclick: () => this.choose(face.id, true),
             "aria-label": `Face ${face.id}: from ${clockText(face.first)} to ${clockText(face.last)}, `

@@ -2,11 +2,14 @@
 
 const data = JSON.parse(byID("data").textContent);
 const csv = byID("csv").textContent;
-const track = parseCSV(csv);
+/** The width of a pixel in its heights, and the size of the frame in pixels as wide as high. */
+const pixelWidth = data.picture.pixel_aspect_ratio ?? 1;
+const [frameWidth, frameHeight] = [data.picture.width * pixelWidth, data.picture.height];
+const track = parseCSV(csv, pixelWidth);
 track.setGaps(data.gaps);
-const overlay = new Overlay(byID("overlay"), data.palette, data.picture.width, data.picture.height);
-byID("stage").style.aspectRatio = `${data.picture.width || 16} / ${data.picture.height || 9}`;
-byID("stage").style.width = `min(100%, calc(70vh * ${(data.picture.width / data.picture.height) || 1.78}))`;
+const overlay = new Overlay(byID("overlay"), data.palette, frameWidth, frameHeight);
+byID("stage").style.aspectRatio = `${frameWidth || 16} / ${frameHeight || 9}`;
+byID("stage").style.width = `min(100%, calc(70vh * ${(frameWidth / frameHeight) || 1.78}))`;
 
 const movie = new Movie(data, track, (frame, time) => {
     overlay.draw(track, frame);

@@ -26,6 +26,7 @@ class Status {
     take(head, now) {
         this.dropped = head.dropped ?? NaN;
         if (head.record) this.arrivals.push([now, head.record.frame]);
+        this.forget(this.arrivals, now);
     }
 
     /** An image is shown: since it was taken, it was on its way to here and then drawn. */
@@ -48,9 +49,15 @@ class Status {
         });
     }
 
+    /** Leaves out the moments that are too old for a rate. */
+    forget(moments, now) {
+        const first = moments.findIndex(([time]) => time >= now - Status.span);
+        moments.splice(0, first < 0 ? moments.length : first);
+    }
+
     /** Frames a second of the last moments. */
     rate(moments, now) {
-        while (moments.length && moments[0][0] < now - Status.span) moments.shift();
+        this.forget(moments, now);
         if (moments.length < 2) return NaN;
         const [[start, first], [end, last]] = [moments[0], moments.at(-1)];
         return end > start && last > first ? ((last - first) * 1000) / (end - start) : NaN;

@@ -83,12 +83,17 @@ class Timeline {
         const span = this.end - this.start;
         // The longest label and the room to the next.
         const room = (this.text(this.end, 0.1).length + 2) * 9;
-        this.step = tickSteps.find((step) => (step / span) * width >= room) ?? tickSteps.at(-1);
+        const day = tickSteps.at(-1);
+        this.step = tickSteps.find((step) => (step / span) * width >= room)
+            ?? Math.ceil((room * span) / width / day) * day;
         const first = Math.max(0, Math.ceil(this.start / this.step - 1e-6));
         const labels = [];
-        for (let number = first; number * this.step <= this.end; number++) {
-            const x = this.share(number * this.step) * width;
-            const label = make("span", { class: x > width - room / 2 ? "last" : "" }, this.text(number * this.step, this.step));
+        // Counted from 0: of a very large number, the next one is the same.
+        for (let index = 0; index <= span / this.step; index++) {
+            const time = (first + index) * this.step;
+            if (time > this.end) break;
+            const x = this.share(time) * width;
+            const label = make("span", { class: x > width - room / 2 ? "last" : "" }, this.text(time, this.step));
             label.style.left = x + "px";
             labels.push(label);
         }

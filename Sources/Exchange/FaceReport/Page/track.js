@@ -20,7 +20,7 @@ class Track {
         this.mouths = [];
         this.confidences = [];
         this.isObserved = [];
-        /** Five points in pixels of the displayed frame; `null` where there are none. */
+        /** Five points in pixels of the displayed frame, as wide as high; `null` where there are none. */
         this.points = [];
     }
 
@@ -70,10 +70,12 @@ class Track {
         let high = this.times.length;
         while (low < high) {
             const middle = (low + high) >> 1;
-            if (this.times[middle] <= time + 0.0005) low = middle + 1;
+            if (this.times[middle] <= time) low = middle + 1;
             else high = middle;
         }
-        return low - 1;
+        // Browsers round times: one that lies this little before a frame is that frame's.
+        const step = this.times[low] - (this.times[low - 1] ?? -Infinity);
+        return this.times[low] - time <= Math.min(0.0005, 0.4 * step) ? low : low - 1;
     }
 
     /** Takes stretches of which nothing is known: the start and the length of each, between frames. */
@@ -105,8 +107,8 @@ function openness(leftEye, rightEye, mouth) {
     return [eyes.length ? eyes.reduce((sum, eye) => sum + eye) / eyes.length : NaN, mouth];
 }
 
-/** Reads the CSV of `facecap export`. */
-function parseCSV(text) {
+/** Reads the CSV of `facecap export` of a movie whose pixels are so wide, in their heights. */
+function parseCSV(text, pixelWidth) {
     const track = new Track();
     const lines = text.trim().split("\n");
     const names = lines[0].trim().split(",");
@@ -128,7 +130,8 @@ function parseCSV(text) {
             openness(...["left_eye", "right_eye", "mouth"].map((part) => number(fields[column[part + "_openness"]] ?? ""))),
             number(fields[column.confidence]),
             fields[column.state] === "observed",
-            hasPoints ? pointColumns.map((place) => number(fields[place])) : null);
+            hasPoints
+                ? pointColumns.map((place, index) => number(fields[place]) * (index % 2 ? 1 : pixelWidth)) : null);
     }
     return track;
 }

@@ -24,7 +24,7 @@ struct ServeProgramTests {
         try await Browser.expectNothingWrong(
             "live.py",
             [folder.path + "/live.png", CommandRunner.facecap] + Self.camera + Self.camera
-                + ["--serve", ":0", "--mirror"])
+                + ["--serve", ":0", "--mirror", "--landmarks"])
         #expect(folder.contents == ["live.png"])
     }
 
