@@ -14,6 +14,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -100,12 +101,17 @@ static const int sanitizer_calls[] = {__NR_sigaltstack, __NR_gettimeofday, __NR_
 
 // Calls of speaking with a server, and of finding it by its name.
 static const int network_calls[] = {
-    __NR_socket, __NR_connect, __NR_bind, __NR_getsockname, __NR_getpeername, __NR_setsockopt,
+    __NR_connect, __NR_bind, __NR_getsockname, __NR_getpeername, __NR_setsockopt,
     __NR_getsockopt, __NR_sendto, __NR_recvfrom, __NR_sendmmsg, __NR_recvmmsg, __NR_shutdown,
-    __NR_fcntl, __NR_ioctl, __NR_uname, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid,
+    __NR_uname, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid,
     // SRT makes sets of what it waits for, though it only puts its own sockets into them.
     __NR_epoll_create1,
 };
+
+// What is asked of sockets; other commands would have the kernel send signals to any process of the user.
+static const uint32_t socket_commands[] = {F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD_CLOEXEC};
+// Addresses within a link name the interface that leads there.
+static const uint32_t socket_controls[] = {FIONREAD, FIONBIO, SIOCGIFINDEX, SIOCGIFNAME};
 
 // Calls by which RIST asks for a priority of its threads, without which it runs as well.
 static const int priority_calls[] = {__NR_sched_get_priority_max, __NR_sched_setscheduler};
@@ -170,25 +176,16 @@ static void add_call_by_bits(struct filter *filter, int number, int argument, ui
     add_answer(filter, if_not);
 }
 
-// A call of which one argument is a number, or which ends the process.
-static void add_call_by_value(struct filter *filter, int number, int argument, uint32_t value) {
-    add_case(filter, number, 4);
+// A call that is allowed where one of its arguments is one of some numbers.
+static void add_call_by_values(struct filter *filter, int number, int argument,
+                               const uint32_t *values, uint8_t count, uint32_t otherwise) {
+    add_case(filter, number, (uint8_t)(2 + 2 * count));
     add_load(filter, offsetof(struct seccomp_data, args[argument]));
-    add_case(filter, (int)value, 1);
-    add_answer(filter, SECCOMP_RET_ALLOW);
-    add_answer(filter, SECCOMP_RET_KILL_PROCESS);
-}
-
-// Sockets of some families alone.
-static void add_socket(
-    struct filter *filter, const uint32_t *families, uint8_t count, uint32_t failure) {
-    add_case(filter, __NR_socket, (uint8_t)(2 + 2 * count));
-    add_load(filter, offsetof(struct seccomp_data, args[0]));
     for (uint8_t i = 0; i < count; i++) {
-        add_case(filter, (int)families[i], 1);
+        add_case(filter, (int)values[i], 1);
         add_answer(filter, SECCOMP_RET_ALLOW);
     }
-    add_answer(filter, SECCOMP_RET_ERRNO | failure);
+    add_answer(filter, otherwise);
 }
 
 static void add_beginning(struct filter *filter) {
@@ -218,11 +215,19 @@ static int enter_seccomp(const struct facecap_isolation_rules *rules) {
     add_answer(&filter, SECCOMP_RET_ERRNO | EPERM);
     if (rules->allows_network) {
         static const uint32_t families[] = {AF_INET, AF_INET6, AF_NETLINK};
-        add_socket(&filter, families, sizeof families / sizeof *families, EAFNOSUPPORT);
+        add_call_by_values(&filter, __NR_socket, 0, families, sizeof families / sizeof *families,
+                           SECCOMP_RET_ERRNO | EAFNOSUPPORT);
+        add_call_by_values(&filter, __NR_fcntl, 1, socket_commands,
+                           sizeof socket_commands / sizeof *socket_commands,
+                           SECCOMP_RET_ERRNO | EPERM);
+        add_call_by_values(&filter, __NR_ioctl, 1, socket_controls,
+                           sizeof socket_controls / sizeof *socket_controls,
+                           SECCOMP_RET_ERRNO | EPERM);
         add_calls(&filter, network_calls, sizeof network_calls / sizeof *network_calls,
                   SECCOMP_RET_ALLOW);
         // UDP ends its thread with a signal: no other process gets one.
-        add_call_by_value(&filter, __NR_tgkill, 0, (uint32_t)getpid());
+        uint32_t process = (uint32_t)getpid();
+        add_call_by_values(&filter, __NR_tgkill, 0, &process, 1, SECCOMP_RET_KILL_PROCESS);
         add_calls(&filter, priority_calls, sizeof priority_calls / sizeof *priority_calls,
                   SECCOMP_RET_ERRNO | EPERM);
     }
@@ -232,8 +237,9 @@ static int enter_seccomp(const struct facecap_isolation_rules *rules) {
               reads_files ? SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EACCES);
     // FFmpeg asks once more that a file which it has opened be closed when a program is started; of an address the
     // call is allowed above.
+    static const uint32_t closing = F_SETFD;
     if (reads_files)
-        add_call_by_value(&filter, __NR_fcntl, 1, F_SETFD);
+        add_call_by_values(&filter, __NR_fcntl, 1, &closing, 1, SECCOMP_RET_KILL_PROCESS);
     add_calls(&filter, decoding_calls, sizeof decoding_calls / sizeof *decoding_calls,
               SECCOMP_RET_ALLOW);
 #ifdef IS_SANITIZED
@@ -303,7 +309,8 @@ int facecap_give_up_network(void) {
     struct filter filter = {.count = 0};
     add_beginning(&filter);
     static const uint32_t families[] = {AF_UNIX, AF_NETLINK};
-    add_socket(&filter, families, sizeof families / sizeof *families, EACCES);
+    add_call_by_values(&filter, __NR_socket, 0, families, sizeof families / sizeof *families,
+                       SECCOMP_RET_ERRNO | EACCES);
     add_answer(&filter, SECCOMP_RET_ALLOW);
     struct sock_fprog program = {.len = filter.count, .filter = filter.steps};
     return (int)syscall(
@@ -374,7 +381,16 @@ pid_t facecap_isolation_spawn(
 
 void facecap_isolation_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
-pid_t facecap_isolation_fork(void) { return fork(); }
+pid_t facecap_isolation_fork(void) {
+    pid_t parent = getpid(), child = fork();
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+        // One that ended before sends no signal.
+        if (getppid() != parent)
+            _exit(0);
+    }
+    return child;
+}
 
 void facecap_isolation_close_files(int first) {
     // Standard input leads nowhere since the process was started.

@@ -98,20 +98,17 @@ package final class IsolationHost: Sendable {
         }
     }
 
-    /// What the process answers; `nil` where it is gone.
+    /// What the process answers; where it is gone, what it said last, or `nil`.
     private static func exchange(
         _ request: [UInt8], _ descriptors: [Int32], _ state: inout State
     ) -> Answer? {
         guard let control = state.control else { return nil }
         let sent = facecap_socket_send(
             control, request, request.count, descriptors, Int32(descriptors.count))
-        if sent == request.count, let answer = answer(control) { return answer }
-        // What it said last comes behind the error that it is gone.
-        var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
-        let lastWords = poll(&polled, 1, 0) > 0 ? answer(control) : nil
+        let answer = Self.answer(control, waiting: sent == request.count)
+        if case .number = answer { return answer }
         end(&state)
-        if case .words = lastWords { return lastWords }
-        return nil
+        return answer
     }
 
     /// Ends the process that workers come from and waits until it is gone, where it runs and nobody is asking it.
@@ -130,18 +127,24 @@ package final class IsolationHost: Sendable {
         waitpid(state.process, nil, 0)
     }
 
-    private static func answer(_ control: Int32) -> Answer? {
+    /// The next number; at the end, the line before it.
+    ///
+    /// - Parameter waiting: whether a number is on its way.
+    private static func answer(_ control: Int32, waiting: Bool) -> Answer? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         var descriptors = [Int32](repeating: -1, count: Int(FACECAP_DESCRIPTOR_LIMIT))
         var descriptorCount: Int32 = 0
+        var words: String?
         while true {
             let count = facecap_socket_receive(
-                control, &bytes, bytes.count, 1, &descriptors, &descriptorCount)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return nil }
+                control, &bytes, bytes.count, waiting ? 1 : 0, &descriptors, &descriptorCount)
+            // What it said comes behind the error that it is gone.
+            if count < 0, errno == EINTR || errno == ECONNRESET { continue }
+            guard count > 0 else { return words.map(Answer.words) }
             var reader = MessageReader(bytes[..<count])
             if count == 4, let number = try? reader.read(Int32.self) { return .number(number) }
-            return .words(Self.line(bytes[..<count]))
+            // Its standard error leads here too: what it says there may be a warning alone.
+            words = Self.line(bytes[..<count])
         }
     }
 

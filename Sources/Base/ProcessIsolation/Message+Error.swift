@@ -5,7 +5,7 @@ extension MessageWriter {
     /// Appends an error.
     package mutating func write(_ error: FacecapError) {
         write(error.code.description)
-        write(error.message)
+        write(error.message.beginning(byteCount: FacecapError.messageLimit))
         write(error.systemError) { $0.write($1) }
     }
 }
@@ -16,7 +16,7 @@ extension MessageReader {
         guard let code = FacecapError.Code(named: try readText(limit: 64)) else {
             throw MessageDamage("an error is of no kind")
         }
-        let text = try readText(limit: 4096)
+        let text = try readText(limit: FacecapError.messageLimit)
         let systemError = try readOptional { (reader) throws(MessageDamage) in
             try reader.read(in: Int32(0)...4095, "an error number")
         }
@@ -32,5 +32,19 @@ extension MessageReader {
             }
         }
         return String(String.UnicodeScalarView(scalars))
+    }
+}
+
+extension FacecapError {
+    /// The most bytes of a message.
+    fileprivate static let messageLimit = 4096
+}
+
+extension String {
+    /// The characters that lie within its first bytes.
+    fileprivate func beginning(byteCount: Int) -> String {
+        var end = utf8.index(startIndex, offsetBy: byteCount, limitedBy: endIndex) ?? endIndex
+        while String.Index(end, within: self) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
     }
 }

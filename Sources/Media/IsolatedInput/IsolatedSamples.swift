@@ -94,7 +94,7 @@ final class IsolatedSamples {
         writer.write(types.contains(.video))
         writer.write(types.contains(.audio))
         // One that is gone is told of when something is asked for.
-        try? connection.send(.samples, writer.bytes)
+        _ = connection.sends(.samples, writer.bytes)
     }
 
     /// What the worker says next, where that is for others.

@@ -83,7 +83,7 @@ final class LentFrames {
     private var regionCount = 0
 
     /// Asks for regions; those that are too small are given back first.
-    private func borrow(count: Int, byteCount: Int) {
+    func borrow(count: Int, byteCount: Int) {
         guard count > 0, !refused else { return }
         while let (number, memory) = pool.remove(smallerThan: byteCount) {
             munmap(memory.baseAddress, memory.count)
@@ -98,7 +98,16 @@ final class LentFrames {
         guard channel.send(FileInputMessage.Reply.memoryNeeded.rawValue, writer.bytes) else {
             return
         }
-        for _ in 0..<count where !refused { refused = !receiveRegion() }
+        for _ in 0..<count {
+            guard let answer = receiveAnswer(),
+                answer.kind == FileInputMessage.Request.memory.rawValue
+            else {
+                refused = true
+                return
+            }
+            // The answers behind it come all the same.
+            if !addRegion(answer) { refused = true }
+        }
     }
 
     /// What the reader says of memory; what it asked for before it knew of that is put aside.
@@ -116,10 +125,7 @@ final class LentFrames {
         requests.isEmpty ? try? channel.receive() : requests.removeFirst()
     }
 
-    private func receiveRegion() -> Bool {
-        guard let message = receiveAnswer(),
-            message.kind == FileInputMessage.Request.memory.rawValue
-        else { return false }
+    private func addRegion(_ message: MessageChannel.Message) -> Bool {
         var reader = MessageReader(message.body)
         guard let number = try? reader.read(Int32.self), let size = try? reader.read(UInt64.self),
             let file = channel.takeDescriptor(), let byteCount = Int(exactly: size),

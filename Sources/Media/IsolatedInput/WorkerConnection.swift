@@ -116,7 +116,10 @@ final class WorkerConnection {
         } catch {
             switch error {
             case .closed: throw ended()
-            case .silent: throw .stalled
+            case .silent:
+                // The one that takes its place reads at the same offset of the file.
+                _ = worker.end()
+                throw .stalled
             case .cancelled: throw .cancelled
             case .damaged(let damage): throw damaged(damage)
             }

@@ -11,27 +11,31 @@ package final class Cancellation: CaptureSourceControl {
     private let deadline = Atomic(Int64.max)
     /// Readable once somebody has asked; `nil` where nobody can.
     package let wake: WakeEvent?
-    /// What is done about once a second while data is waited for.
+    /// What is done now and then while data is waited for, or passed over.
     private let heartbeat: (@Sendable () -> Void)?
+    /// Nanoseconds from one to the next, at least.
+    private let heartbeatInterval: Int64
     private let lastHeartbeat = Atomic(Int64(0))
 
     /// Nobody has asked for the end.
     package init() throws(FacecapError) {
         wake = try WakeEvent()
         heartbeat = nil
+        heartbeatInterval = 0
     }
 
     /// A request that nobody makes: who wants the end ends the process. Waiting takes no descriptor then.
-    init(heartbeat: @escaping @Sendable () -> Void) {
+    init(heartbeatInterval: Int64, heartbeat: @escaping @Sendable () -> Void) {
         wake = nil
         self.heartbeat = heartbeat
+        self.heartbeatInterval = heartbeatInterval
     }
 
-    /// Tells those who wait that data is waited for, not more often than once a second.
+    /// Tells those who wait that data is waited for or passed over, once an interval at most.
     func beat() {
         guard let heartbeat else { return }
         let now = MonotonicClock.nowNanoseconds
-        guard now - lastHeartbeat.load(ordering: .relaxed) > 1_000_000_000 else { return }
+        guard now - lastHeartbeat.load(ordering: .relaxed) >= heartbeatInterval else { return }
         lastHeartbeat.store(now, ordering: .relaxed)
         heartbeat()
     }

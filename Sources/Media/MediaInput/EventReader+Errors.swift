@@ -17,6 +17,14 @@ extension EventReader {
                     + "animated WebP, of a kind that FFmpeg does not decode.")
     }
 
+    /// The error for a location of which nobody knows where reading goes on.
+    var placeLost: FacecapError {
+        FacecapError(
+            .mediaUnreadable,
+            "\(location) cannot be read on from where its decoder ended: the times of its frames are missing "
+                + "or go back; convert it to MP4 first.")
+    }
+
     /// Of most images FFmpeg does not tell a size that is too large: that is one cause more.
     private var tooLarge: String {
         let isKnown = video.stream.pointee.codecpar.map { $0.pointee.width > 0 } ?? false

@@ -113,6 +113,7 @@ final class EventReader {
                 return endEvent
             }
             if time >= part.start { return event }
+            cancellation.beat()
         }
         return nil
     }
@@ -122,7 +123,11 @@ final class EventReader {
         while !isFinished && !cancellation.isCancelled {
             if let event = queue.next() { return event }
             if let time = gap?.takeTime() { return .dropped(.corruptData, presentationTime: time) }
-            if gap?.isOver == true { gap = nil }
+            if gap?.isOver == true {
+                gap = nil
+                // The frames before it were handed out by somebody else.
+                hasFrame = true
+            }
             if isImageComplete { return endEvent }
             if let event = try nextAudio() { return event }
             switch try video.receive() {
@@ -149,13 +154,13 @@ final class EventReader {
             if hasFrame { failureCount = 0 }
             if !hasFrame && demuxer.isImage && packet.isCutJPEG { damage.isCutShort = true }
             cutStreams[packet.streamIndex] = packet.isDamaged
-            if gap?.passes(packet, isVideo: packet.streamIndex == Int(video.index), video.clock)
-                == true
-            {
+            let isVideo = packet.streamIndex == Int(video.index)
+            if isVideo { damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet)) }
+            if gap?.passes(packet, isVideo: isVideo, video.clock) == true {
+                cancellation.beat()
                 return nil
             }
-            if packet.streamIndex == Int(video.index) {
-                damage.reachedEnd = max(damage.reachedEnd, video.end(of: packet))
+            if isVideo {
                 if demuxer.isImage { imageOrientation = ExifOrientation.of(packet.bytes) }
                 lastPacketEnd = packet.end
                 isLastJPEGCut = demuxer.isOfJPEGs && packet.isCutJPEG
@@ -200,11 +205,8 @@ final class EventReader {
 
     private func drain() throws(FacecapError) {
         isDraining = true
-        if gap != nil {
-            gap?.end()
-            // The frames before it were handed out by somebody else.
-            hasFrame = true
-        }
+        if let gap, !gap.isPlaced, readError == nil, !demuxer.isImage { throw placeLost }
+        gap?.end()
         _ = try video.decoder.send(nil)
         _ = try audio?.decoder.send(nil)
     }

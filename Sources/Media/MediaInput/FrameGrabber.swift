@@ -29,6 +29,7 @@ package final class FrameGrabber: FrameGrabbing {
     private let stream: UnsafeMutablePointer<AVStream>
     private let decoder: Decoder
     private let location: MediaLocation
+    private let cancellation: Cancellation
     private let packet: MediaPacket
     private let frame: CodecFrame
     private let images: ImageMaker
@@ -52,7 +53,8 @@ package final class FrameGrabber: FrameGrabbing {
     /// Reads the head of a video.
     package init(_ opened: OpenedLocation) throws(FacecapError) {
         location = opened.location
-        demuxer = try Demuxer(location, file: opened.file, cancellation: opened.cancellation)
+        cancellation = opened.cancellation
+        demuxer = try Demuxer(location, file: opened.file, cancellation: cancellation)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = stream.pointee.codecpar
         else {
@@ -92,6 +94,7 @@ package final class FrameGrabber: FrameGrabbing {
             switch try decoder.receive(into: frame) {
             case .frame:
                 if let time = frame.timestamp, time >= target { return true }
+                cancellation.beat()
             case .failed: continue
             case .finished: return false
             case .needsPacket:

@@ -29,13 +29,16 @@ package struct OpenedLocation {
     ///
     /// - Parameters:
     ///   - file: the location where it is open already.
-    ///   - heartbeat: called about once a second while data is waited for, on the thread that reads.
+    ///   - heartbeatInterval: nanoseconds from one heartbeat to the next, at least.
+    ///   - heartbeat: called while data is waited for or passed over, on the thread that reads.
     package init(
-        _ location: MediaLocation, file: OpenMediaFile?, heartbeat: @escaping @Sendable () -> Void
+        _ location: MediaLocation, file: OpenMediaFile?, heartbeatInterval: Int64 = 1_000_000_000,
+        heartbeat: @escaping @Sendable () -> Void
     ) {
         self.location = location
         self.file = file
-        cancellation = Cancellation(heartbeat: heartbeat)
+        cancellation = Cancellation(
+            heartbeatInterval: heartbeatInterval, heartbeat: heartbeat)
     }
 
     /// The image, where the location is a file of HEIF, which FFmpeg does not read; otherwise `nil`, and nothing of it has

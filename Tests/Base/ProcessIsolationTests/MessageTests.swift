@@ -29,6 +29,15 @@ import Testing
         try reader.end()
     }
 
+    @Test func anErrorThatIsTooLongEndsAtACharacter() throws {
+        let beginning = String(repeating: "x", count: 4095)
+        var writer = MessageWriter()
+        writer.write(FacecapError(.mediaUnreadable, beginning + "\u{FC}\u{DF}"))
+        var reader = MessageReader(writer.bytes[...])
+        #expect(try reader.readError() == FacecapError(.mediaUnreadable, beginning))
+        try reader.end()
+    }
+
     @Test func noBytesMakeAReaderReadBeyondTheirEnd() {
         var numbers = SeededNumbers.fresh()
         for _ in 0..<20_000 {

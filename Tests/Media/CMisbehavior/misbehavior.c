@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
@@ -42,6 +43,10 @@ long misbehaving_call(const char *name, pid_t victim, const char *file) {
     if (!strcmp(name, "memfd")) return syscall(SYS_memfd_create, "x", 0);
     if (!strcmp(name, "namespace")) return syscall(SYS_unshare, CLONE_NEWUSER);
     if (!strcmp(name, "truncate")) return syscall(SYS_ftruncate, 4, 0);
+    // 3 is its socket.
+    if (!strcmp(name, "owner")) return fcntl(3, F_SETOWN, victim);
+    if (!strcmp(name, "signal")) return fcntl(3, F_SETSIG, SIGUSR1);
+    if (!strcmp(name, "group")) return ioctl(3, SIOCSPGRP, &victim);
     if (!strcmp(name, "uring")) return syscall(425, 8, NULL);
     return 0;
 }

@@ -164,6 +164,20 @@ struct IsolatedFileInputTests {
         }
     }
 
+    @Test func howAWorkerEndedIsToldThoughItWasSpokenToMeanwhile() async throws {
+        try await OwnThread.run { [folder] in
+            let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 10")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            _ = try input.nextEvent()
+            try Self.signalWorker(of: input, SIGKILL)
+            // More than a worker that does not read can be told.
+            for _ in 0..<1000 { input.needsSamples(of: [.video]) }
+            let warnings = try Self.events(of: input).filter { $0.hasPrefix("warning") }
+            #expect(warnings.count == 1)
+            #expect(warnings.first?.contains("somebody killed it") == true, "\(warnings)")
+        }
+    }
+
     @Test func afterThreeMoreWorkersItIsOver() async throws {
         try await OwnThread.run { [folder] in
             let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 5")

@@ -3,17 +3,21 @@ import CaptureSamples
 import FaceValues
 import FoundationEssentials
 import Glibc
-import IsolatedInput
+import MediaInput
 import ProcessIsolation
+import SystemSupport
 import TestSupport
 import Testing
+
+@testable import IsolatedInput
 
 /// A worker that an attacker has taken over reaches nothing, and is not believed.
 @Suite(
     .enabled(if: IsolationLevel.supported == .full, "this system has no Landlock and seccomp"))
 struct MisbehavingDecoderTests {
-    private static let host = IsolationHost(
-        program: CommandRunner.buildFolder.appending(path: "MisbehavingDecoder").path)
+    private static let program = CommandRunner.buildFolder.appending(path: "MisbehavingDecoder")
+        .path
+    private static let host = IsolationHost(program: program)
 
     /// What opening a file says whose worker gets an order, and reading its first frames.
     private func failure(
@@ -48,7 +52,7 @@ struct MisbehavingDecoderTests {
     @Test(arguments: [
         "unlink", "socket", "unix", "exec", "fork", "ptrace",
         "readmemory", "kill", "tgkill", "code", "protect", "memfd", "namespace",
-        "truncate", "uring",
+        "truncate", "uring", "owner", "signal", "group",
     ])
     func aCallThatDecodingDoesNotTakeEndsTheWorker(_ call: String) async throws {
         let error = try #require(try await failure(of: "call-" + call))
@@ -62,6 +66,68 @@ struct MisbehavingDecoderTests {
     func noFileIsOpened(_ call: String) async throws {
         let error = try #require(try await failure(of: "call-" + call))
         #expect(error.message == "the call was refused")
+    }
+
+    @Test(arguments: ["owner", "signal", "group"])
+    func aWorkerOfAnAddressMakesNoSocketSendSignals(_ call: String) async throws {
+        let error = try await OwnThread.run {
+            let folder = try TemporaryFolder()
+            let order = try folder.write(Array("call-\(call) \(getpid()) ".utf8), to: "order")
+            let file = try FileDescriptor(reading: order)
+            let worker = try Self.host.startWorker(
+                FileInputService.self, rules: .network, input: file.number)
+            #expect(worker.channel.send(FileInputMessage.Request.open.rawValue))
+            var reader = MessageReader(try worker.channel.receive().body)
+            return try reader.readError()
+        }
+        #expect(error.message == "the call was refused")
+    }
+
+    @Test func whatAHostSaysToPeopleIsNoAnswer() async throws {
+        try await OwnThread.run {
+            let host = IsolationHost(program: Self.program)
+            for _ in 0..<2 {
+                let worker = try host.startWorker(
+                    FileInputService.self, rules: IsolationRules(), input: nil)
+                #expect(worker.end() == .signal(SIGKILL))
+            }
+        }
+    }
+
+    @Test func aWorkerEndsWithItsHostHoweverThatEnds() async throws {
+        try await OwnThread.run {
+            let host = IsolationHost(program: Self.program)
+            let worker = try host.startWorker(
+                FileInputService.self, rules: IsolationRules(), input: nil)
+            let status = try String(
+                contentsOfFile: "/proc/\(worker.process)/status", encoding: .utf8)
+            let parent = status.firstMatch(of: /PPid:\t(\d+)/).flatMap { Int32($0.1) }
+            kill(try #require(parent), SIGKILL)
+            let failure = #expect(throws: MessageChannel.Failure.self) {
+                try worker.channel.receive(until: SystemClock.nanoseconds() + 10_000_000_000)
+            }
+            guard case .closed? = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+        }
+    }
+
+    @Test func aWorkerThatSaysNothingIsGoneBeforeAnotherReadsItsFile() async throws {
+        try await OwnThread.run {
+            let folder = try TemporaryFolder()
+            let order = try folder.write(Array("silence".utf8), to: "order")
+            let file = try FileDescriptor(reading: order)
+            let connection = try WorkerConnection(
+                .file(path: order), file: file.number, allowsPlaylists: false,
+                isolation: .init(stallLimit: MediaTime(value: 1, timescale: 1000)),
+                host: Self.host, cancellation: Cancellation())
+            #expect(connection.sends(.open, []))
+            #expect(throws: WorkerConnection.Failure.self) {
+                _ = try connection.receive([.opened])
+            }
+            #expect(kill(connection.workerProcess, 0) != 0)
+        }
     }
 
     @Test(arguments: [

@@ -64,6 +64,15 @@ struct FrameGrabberTests {
         }
     }
 
+    @Test func framesBeforeTheOneThatIsWantedAreProgress() throws {
+        let late = MediaTime(value: 25, timescale: 10)
+        let opening = try heartbeats(of: path) { _ = try FrameGrabber($0) }
+        let grabbing = try heartbeats(of: path) {
+            _ = try FrameGrabber($0).image(at: late, of: .unit, side: 32)
+        }
+        #expect(grabbing - opening >= 25)
+    }
+
     @Test func afterTheEndThereIsNoImage() throws {
         let grabber = try FrameGrabber(path: path)
         let late = MediaTime(value: 1000, timescale: 10)

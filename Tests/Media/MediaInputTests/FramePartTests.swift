@@ -91,8 +91,70 @@ struct FramePartTests {
         #expect(try warnings(40, nil, from: 60).isEmpty)
     }
 
-    /// Leaves of some frames nothing but zeros.
-    private func spoilFrames(_ frames: Range<Int>, of path: String) throws {
+    @Test func framesBeforeAPartAreProgress() throws {
+        let path = try folder.make("a.mp4", Self.source + "-c:v libx264 -g 1000")
+        let whole = try heartbeats(of: path) { _ = try MediaFileSource($0, options: .init()) }
+        var options = MediaFileSource.Options()
+        options.part = .init(start: MediaTime(value: 2, timescale: 1), end: nil)
+        let part = try heartbeats(of: path) { _ = try MediaFileSource($0, options: options) }
+        #expect(part - whole >= 60)
+    }
+
+    @Test func packetsThatAreReadAgainAreProgress() throws {
+        let path = try folder.make("a.mp4", Self.source + "-c:v libx264 -bf 0 -g 45")
+        let whole = try heartbeats(of: path) { _ = try MediaFileSource($0, options: .init()) }
+        let rest = try heartbeats(of: path) { opened in
+            var opened = opened
+            opened.resumption = Resumption(after: .zero, passedSyncFrames: 0)
+            _ = try MediaFileSource(opened, options: .init())
+        }
+        #expect(rest - whole >= 45)
+    }
+
+    @Test(arguments: ["a.mp4", "a.mkv", "a.ts"])
+    func behindTheLastFrameNothingIsLost(name: String) throws {
+        let path = try folder.make(name, Self.source + "-c:v libx264 -bf 3 -g 30")
+        let last = try #require(try Recording(MediaFileSource(path)).images.last)
+        let rest = try Recording(resumed(path, after: last.presentationTime))
+        #expect(rest.images.isEmpty && rest.drops.isEmpty && rest.warnings.isEmpty)
+    }
+
+    @Test func aRestThatTimesDoNotTellIsAnError() throws {
+        let stream = try folder.make("a.h264", Self.source + "-c:v libx264 -g 10")
+        // Joined, they have the times of the first one, and then those of the second one from the beginning.
+        let first = try folder.make("a.ts", Self.source + "-c:v mpeg2video")
+        let second = try folder.make("b.ts", "-f lavfi -i testsrc=s=160x120:d=5 -c:v mpeg2video")
+        let joined = try folder.write(
+            "joined.ts",
+            Data(contentsOf: URL(filePath: first)) + Data(contentsOf: URL(filePath: second)))
+        let end = try #require(try Recording(MediaFileSource(first)).images.last?.presentationTime)
+        let inSecond = MediaTime(value: end.value + 90_000, timescale: end.timescale)
+        for (path, time) in [(stream, end), (joined, end), (joined, inSecond)] {
+            let error = #expect(throws: FacecapError.self) { try resumed(path, after: time) }
+            #expect(error?.code == .mediaUnreadable)
+            #expect(error?.message.contains("cannot be read on") == true)
+        }
+    }
+
+    @Test func aRestThatCannotBeDecodedIsDamage() throws {
+        // Decoding can begin at each frame.
+        let path = try folder.make("a.mov", Self.source + "-c:v mjpeg")
+        try spoilFrames(40..<90, of: path, keeping: 0)
+        let rest = try Recording(
+            resumed(path, after: MediaTime(value: 39 * 1001, timescale: 30_000)))
+        #expect(rest.images.isEmpty && rest.drops.count == 50)
+        #expect(rest.warnings.map(\.code) == [.mediaDamaged])
+    }
+
+    /// A file of which reading goes on behind a frame.
+    private func resumed(_ path: String, after time: MediaTime) throws -> MediaFileSource {
+        var opened = try OpenedLocation(.file(path: path))
+        opened.resumption = Resumption(after: time, passedSyncFrames: 0)
+        return try MediaFileSource(opened, options: .init())
+    }
+
+    /// Leaves of some frames nothing but zeros behind their first bytes.
+    private func spoilFrames(_ frames: Range<Int>, of path: String, keeping kept: Int = 8) throws {
         let places = try #require(
             FFmpegProgram.run(
                 "ffprobe",
@@ -101,7 +163,7 @@ struct FramePartTests {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         for line in String(decoding: places, as: UTF8.self).split(separator: "\n")[frames] {
             let numbers = line.split(separator: ",").compactMap { Int($0) }
-            let place = numbers[1] + 8..<numbers[1] + numbers[0]
+            let place = numbers[1] + kept..<numbers[1] + numbers[0]
             bytes.replaceSubrange(place, with: [UInt8](repeating: 0, count: place.count))
         }
         try Data(bytes).write(to: URL(filePath: path))

@@ -3,6 +3,7 @@ import CaptureSamples
 import FaceValues
 import Foundation
 import MediaInput
+import Synchronization
 
 /// Everything a source says until its end.
 struct Recording {
@@ -54,6 +55,20 @@ extension PixelBuffer {
         }
         return bytes
     }
+}
+
+/// How often those who wait are told of progress while something is read.
+func heartbeats(of path: String, _ read: (OpenedLocation) throws -> Void) throws -> Int {
+    let counter = HeartbeatCounter()
+    try read(
+        OpenedLocation(.file(path: path), file: nil, heartbeatInterval: 0) {
+            counter.count.withLock { $0 += 1 }
+        })
+    return counter.count.withLock { $0 }
+}
+
+private final class HeartbeatCounter: Sendable {
+    let count = Mutex(0)
 }
 
 /// The error with which opening a location fails; `nil` when it succeeds.

@@ -11,7 +11,11 @@ IsolationServer.serveIfAsked([MisbehavingService()])
 struct MisbehavingService: IsolatedService {
     static let identifier = FileInputService.identifier
 
-    func prepare() {}
+    func prepare() {
+        // Its host has something to say to people, as the loader of a program may have.
+        let line = Array("a warning\n".utf8)
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
+    }
 
     func serve(_ channel: MessageChannel, input: Int32) {
         var bytes = [UInt8](repeating: 0, count: 200)

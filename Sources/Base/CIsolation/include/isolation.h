@@ -56,7 +56,7 @@ pid_t facecap_isolation_spawn(const char *_Nonnull program, const char *_Nonnull
 /// Names the only thread of the process; at most 15 bytes are kept.
 void facecap_isolation_name(const char *_Nonnull name);
 
-/// fork(2): 0 in the child, whose only thread this one is.
+/// fork(2): 0 in the child, whose only thread this one is, and which the system ends with its parent.
 pid_t facecap_isolation_fork(void);
 
 /// Closes all descriptors from `first` on; 0, 1 and 2 lead nowhere afterwards.
