@@ -32,6 +32,23 @@ CORNERS = """(() => {
 })()"""
 
 
+# The points of a face lie about its box.
+POINTS = """track.points.every((points, face) => {
+    const [x, y, width, height] = track.boxes[face];
+    const sides = [[x, width, overlay.width], [y, height, overlay.height]];
+    return (points ?? []).every((place, index) => {
+        const [from, length, side] = sides[index % 2];
+        return place > (from - length) * side && place < (from + 2 * length) * side;
+    });
+})"""
+
+# Of an hour of images none of which is shown, those of the last moments are kept.
+ARRIVALS = """(() => {
+    const paused = new Status(make("dl"), {}, 0);
+    for (let frame = 0; frame < 36000; frame++) paused.take({ record: { frame } }, frame * 100);
+    return paused.arrivals.length;
+})()"""
+
 STATUS = """Object.fromEntries([...document.querySelectorAll("#status div")].map((pair) =>
     [pair.querySelector("dt").textContent, pair.querySelector("dd").textContent]))"""
 
@@ -59,6 +76,10 @@ def main(screenshot, program, *options):
         page.wait("track.frameCount > 5 && overlay.drawn.faces.length > 0", 60)
         if not page.evaluate(CORNERS):
             failures.append("boxes are elsewhere than in the record")
+        if not page.evaluate(POINTS):
+            failures.append("points are elsewhere than their faces")
+        if page.evaluate(ARRIVALS) > 21:
+            failures.append("images that are not shown are kept")
         if page.evaluate(COLORS) < 8:
             failures.append("the image is blank")
         failures += check_status(page)

@@ -15,21 +15,22 @@ from chromium import Chromium
 from layout import layout
 
 
-def expected_faces(path):
-    """Of each frame its time and, by id, the corners of the boxes in pixels of the image."""
+def expected_faces(path, pixel_width):
+    """Of each frame its time and, by id, the corners of the boxes in pixels of the image as it is displayed."""
     frames = []
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
             if not frames or frames[-1]["number"] != row["frame"]:
                 frames.append({"number": row["frame"], "time": float(row["pts"]), "faces": {}})
             if row["id"]:
-                frames[-1]["faces"][int(row["id"])] = corners(row)
+                frames[-1]["faces"][int(row["id"])] = corners(row, pixel_width)
     return frames
 
 
-def corners(row):
+def corners(row, pixel_width):
     left, top, width, height = (
         float(row[name]) for name in ["left_px", "top_px", "width_px", "height_px"])
+    left, width = left * pixel_width, width * pixel_width
     turn = math.radians(float(row["roll"] or 0))
     middle = left + width / 2, top + height / 2
     if abs(math.sin(turn)) > abs(math.cos(turn)):
@@ -190,6 +191,56 @@ def check_gaps(page):
         yield "the shade is not explained, or there is none"
 
 
+# What takes no movie: by its name, whether it is right.
+PARTS = """(async () => {
+    const fast = new Track();
+    for (let frame = 0; frame < 10; frame++) fast.addFrame(frame / 4000, true);
+    const offsets = [-0.00005, 0, 1 / 8000];
+
+    const { start, end } = timeline;
+    const tickCounts = [[0, 9e18], [0, 1e9], [1e18, 1e18], [1e18, 1e18 + 1000]].map((range) => {
+        timeline.setRange(...range);
+        return timeline.ruler.childElementCount;
+    });
+    timeline.setRange(start, end);
+
+    const columns = "frame,pts,outcome,id,x,y,width,height,roll,yaw,pitch,confidence,state,nose_x_px,nose_y_px";
+    const wide = parseCSV(columns + "\\n0,0,analysed,1,0,0,1,1,0,0,0,1,observed,10,20", 2);
+
+    const portraits = [false, true].flatMap((mirrored) => [0, 90, 180, 270].map((rotation) => {
+        const { button } = people.row({ id: 1 }, { ...data, picture: { rotation, mirrored } }, []);
+        document.body.append(button);
+        const { rotate, scale } = getComputedStyle(button.querySelector(".thumbnail"));
+        button.remove();
+        const shown = new DOMMatrix().rotate(parseFloat(rotate) || 0).scale(scale === "-1 1" ? -1 : 1, 1);
+        const wanted = new DOMMatrix().scale(mirrored ? -1 : 1, 1).rotate(rotation);
+        return ["a", "b", "c", "d"].every((part) => Math.abs(shown[part] - wanted[part]) < 1e-9);
+    }));
+
+    await new Promise((resolve) => {
+        movie.video.addEventListener("pause", () => setTimeout(resolve), { once: true });
+        movie.video.load();
+        movie.toggle();
+        movie.toggle();
+    });
+    return {
+        "the frame at a time": fast.times.every(
+            (time, frame) => offsets.every((offset) => fast.frameAt(time + offset) === frame)),
+        "the ticks of long times": tickCounts.every((count) => count < 100),
+        "the points of wide pixels": wide.points[0].join() === "20,20",
+        "the turn of portraits": portraits.every(Boolean),
+        "a pause before the movie plays": document.getElementById("trouble").hidden,
+    };
+})()"""
+
+
+def check_parts(page):
+    """What the page's parts do on their own."""
+    for name, is_right in page.evaluate(PARTS).items():
+        if not is_right:
+            yield f"{name}: not as it should be"
+
+
 VARIETY = """((address) => new Promise((resolve, reject) => {
     // How many colors an image has.
     const image = new Image();
@@ -229,7 +280,6 @@ def choose(page, path):
 
 
 def main(address, table, screenshot, *movie):
-    frames = expected_faces(table)
     with Chromium() as page:
         page.open("file://" + address)
         if movie:
@@ -237,12 +287,13 @@ def main(address, table, screenshot, *movie):
             page.console.clear()
         page.wait("movie.video.readyState >= 2")
         page.wait("overlay.drawn.frame >= 0")
+        frames = expected_faces(table, page.evaluate("overlay.width / data.picture.width"))
         failures = list(check_seeks(page, frames, page.evaluate("data.palette")))
         page.evaluate("overlay.showsTexts = true; overlay.redraw()")
         if variety(page) < 8:
             failures.append("the image is blank")
         size = page.evaluate("[movie.video.videoWidth, movie.video.videoHeight]")
-        if size != page.evaluate("[data.picture.width, data.picture.height]"):
+        if size != page.evaluate("[overlay.width, overlay.height]"):
             failures.append(f"the image has {size} pixels")
         page.screenshot(screenshot)
         check_keys(page)
@@ -251,6 +302,7 @@ def main(address, table, screenshot, *movie):
         failures += layout(page)
         failures += check_held(page, table)
         failures += check_gaps(page)
+        failures += check_parts(page)
         failures += quiet(page)
     print("\n".join(failures))
 
