@@ -221,7 +221,7 @@ let package = Package(
             ["FaceValues", "CaptureSamples", "SystemSupport", "FaceOverlay", "CSDL", "CLinux"]),
 
         // Exchange: faces for other programs and for browsers.
-        module("FaceStream", in: .exchange, ["FaceValues", "CaptureSamples", "SystemSupport"]),
+        module("FaceStream", in: .exchange, ["FaceValues", "SystemSupport"]),
         module("FaceExport", in: .exchange, ["FaceValues", "FaceStream"]),
         module(
             "FaceReport", in: .exchange,
