@@ -48,13 +48,17 @@ struct AnalyzeBatch {
     }
 
     private func runAlone(_ item: AnalyzeItem) async throws(FacecapError) -> ExitCode {
+        if settings.jobCount != nil {
+            // They begin at once.
+            try item.checkOutputs(sidecars: settings.sidecars, overwriting: settings.overwrites)
+        }
         let jobs = try makeJobs([item])
         let outcome: AnalyzeRun.Outcome
         do throws(FacecapError) {
             outcome = try await self.outcome(of: item, sidecars: settings.sidecars, jobs)
         } catch {
-            // With more room, what was kept goes on.
-            if error.code != .storageFull { try? jobs?.finish() }
+            // What was kept of a video that cannot be analyzed is of no use; after other failures it goes on.
+            if error.isOfVideo { try? jobs?.finish() }
             throw error
         }
         switch outcome {

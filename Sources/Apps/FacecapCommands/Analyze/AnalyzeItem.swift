@@ -89,6 +89,15 @@ struct AnalyzeItem: Sendable, Hashable {
             .filter { Files.exists($0.1) }
     }
 
+    /// Throws where something to write exists and is not to be replaced.
+    func checkOutputs(sidecars: [FaceExportFormat], overwriting: Bool) throws(FacecapError) {
+        try checkOutput(overwriting: overwriting)
+        for format in sidecars {
+            try AtomicFile.check(
+                Sidecars.path(of: format, besideMovie: sidecarPath), overwriting: overwriting)
+        }
+    }
+
     /// Throws where the movie to write exists and is not to be replaced.
     func checkOutput(overwriting: Bool) throws(FacecapError) {
         if let output { try MovieWriter.checkPath(output, overwritesExistingFile: overwriting) }

@@ -127,6 +127,18 @@ import Testing
         #expect(try names("pages") == ["page.html"])
     }
 
+    @Test func nothingIsLookedAtWhereATableIsThere() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        let table = String(video.dropLast(4)) + ".csv"
+        try Data("mine".utf8).write(to: URL(filePath: table))
+        let before = folder.contents
+        let run = try await CommandRunner.run(
+            ["analyze", video, "--sidecar", "csv", "--jobs", "2"] + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 74 && run.messages.contains("exists"), "\(run.messages)")
+        #expect(folder.contents == before)
+        #expect(try bytes(table) == Data("mine".utf8))
+    }
+
     @Test func aVideoThatCannotBeAnalyzedLeavesNothingBehind() async throws {
         let video = try folder.write(Array("no video".utf8), to: "bad.mp4")
         let run = try await CommandRunner.run(
