@@ -118,6 +118,31 @@ struct KeptInputTests {
         #expect(FileManager.default.contents(atPath: video) == bytes)
     }
 
+    @Test func noFileOfASeriesTakesThePlaceOfWhatALinkLeadsTo() async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        let bytes = FileManager.default.contents(atPath: video)
+        try FileManager.default.createSymbolicLink(
+            atPath: path("talk-002.mp4"), withDestinationPath: video)
+        for source in [video, path("talk-002.mp4")] {
+            let run = try await run(
+                ["record", path("talk.mp4"), "--source", source, "--split", "1s", "--force"]
+                    + Self.cheap)
+            #expect(run.exitCode == 64, "\(run.messages)")
+            #expect(FileManager.default.contents(atPath: video) == bytes)
+        }
+    }
+
+    @Test func onePhotoTakesThePlaceOfNoFileWithANumber() async throws {
+        let image = path("me-001.jpg")
+        try await FaceVideo.convert([
+            "-f", "lavfi", "-i", "testsrc=s=96x64:d=0.1", "-frames:v", "1", image,
+        ])
+        let run = try await run(
+            ["photo", path("me.jpg"), "--source", image, "--force", "--detector", "haar"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.contents == ["me-001.jpg", "me.jpg"])
+    }
+
     /// Adding faces to it in place would lose what is beside its frames.
     @Test func aVideoThatIsNoMovieIsNotReplacedByItsCopy() async throws {
         let clip = path("clip.mp4")

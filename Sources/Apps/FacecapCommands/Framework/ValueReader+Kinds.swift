@@ -113,7 +113,7 @@ extension ValueReader<Duration> {
             lastUnit = unit
             rest = rest.dropFirst(digits.count + letters.count)
         }
-        // Of times as small as a microsecond.
+        // Less than a microsecond is no time for what is measured in them.
         guard seconds >= 1e-6, seconds < 365 * 86_400 else { return nil }
         return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
     }

@@ -36,7 +36,8 @@ struct PhotoRun: CaptureRun {
                     guard let path else { continue }
                     try Files.check(
                         path, isNot: input, "what is read",
-                        isSeries: photo.overwritesExistingFiles)
+                        isSeries: photo.overwritesExistingFiles
+                            && photo.path(ofPhoto: 1) != photo.path)
                 }
             }
             try photo.checkPath()

@@ -31,10 +31,16 @@ struct Messages: Sendable {
         if !isQuiet { say(message, isWhole: true) }
     }
 
-    /// Writes all of the message as ``say(_:isWhole:)`` does, unless nobody reads and that would take time.
+    /// Writes all of the message as ``say(_:isWhole:)`` does, as far as that takes no time: up to where nobody reads.
     func sayWithoutWaiting(_ message: String) {
+        var rest = Array("facecap: \(Self.printable(message))\n".utf8)[...]
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&request, 1, 0) == 1 { say(message, isWhole: true) }
+        // A pipe that can be written to has room for so many bytes.
+        while !rest.isEmpty, poll(&request, 1, 0) == 1 {
+            let piece = Array(rest.prefix(Int(PIPE_BUF)))
+            guard write(descriptor, piece, piece.count) == piece.count else { return }
+            rest = rest.dropFirst(piece.count)
+        }
     }
 
     /// Writes text as it is: what steers the terminal, and is no message.

@@ -110,8 +110,11 @@ package enum Files {
         _ output: String, isNot other: String, _ description: String = "the video itself",
         isSeries: Bool = false
     ) throws(FacecapError) {
-        if isSeries, let number = (resolved(other) ?? other).pathNumber {
-            try check(output.numbered(number), isNot: other, description)
+        // Where links lead, other names may be the same file.
+        for name in isSeries ? (try? names(in: folder(of: output))) ?? [] : [] {
+            guard let number = name.pathNumber else { continue }
+            let path = output.numbered(number)
+            if path.fileName == name { try check(path, isNot: other, description) }
         }
         let isOnePlace =
             name(of: output) == name(of: other) && areSame(folder(of: output), folder(of: other))
