@@ -52,6 +52,6 @@ extension FacecapError {
         FacecapError(
             .formatUnsupported,
             "The camera came back with another encoding, which cannot follow in a recording of copied samples:"
-                + " record again, or let the recording encode.")
+                + " open the camera again for another one, or let the recording encode.")
     }
 }

@@ -70,10 +70,8 @@ package enum IsolationServer {
             let count = facecap_socket_receive(
                 FACECAP_ISOLATION_CONTROL, &bytes, bytes.count, 1, &descriptors, &descriptorCount)
             if count < 0, errno == EINTR { return true }
-            guard count > 0 else {
-                for worker in workers { kill(worker, SIGKILL) }
-                return false
-            }
+            // The system ends the workers with this process.
+            guard count > 0 else { return false }
             let received = Array(descriptors.prefix(Int(descriptorCount)))
             defer { for descriptor in received { close(descriptor) } }
             var reader = MessageReader(bytes[..<count])

@@ -25,10 +25,11 @@ final class ScreenConnection {
             throw Self.unreachable(display)
         }
         guard Self.hasFourBytesAPixel(screen, of: connection) else {
+            let depth = screen.pointee.root_depth
             xcb_disconnect(connection)
             throw FacecapError(
                 .formatUnsupported,
-                "The screen \(display) has \(screen.pointee.root_depth) bits of color, not 8 each of blue, green and red;"
+                "The screen \(display) has \(depth) bits of color, not 8 each of blue, green and red;"
                     + " start its server with a depth of 24.")
         }
         self.display = display
