@@ -30,7 +30,9 @@ struct RebuiltTrack: Sendable {
                 .mediaUnreadable,
                 "Track \(track.id) changes its format on the way: remux it with `ffmpeg -c copy`.")
         }
-        if let lastStart, Ticks.difference(sample.decodeTime, lastStart) > Int64(UInt32.max) {
+        if track.kind != .metadata, let lastStart,
+            Ticks.difference(sample.decodeTime, lastStart) > Int64(UInt32.max)
+        {
             throw FacecapError(
                 .mediaUnreadable,
                 "Track \(track.id) has two samples more than \(UInt32.max) ticks apart: remux it with `ffmpeg -c copy`."
@@ -70,7 +72,7 @@ struct RebuiltTrack: Sendable {
         flush(until: begin)
         held = nil
         start = start ?? begin
-        for start in stride(from: begin, to: end, by: Int(UInt32.max)).prefix(2048) {
+        for start in Self.starts(from: begin, until: end) {
             samples.append(
                 offset: offset, size: byteCount,
                 decodeDelta: UInt32(clamping: Ticks.difference(end, start)), compositionOffset: 0,
@@ -80,12 +82,22 @@ struct RebuiltTrack: Sendable {
 
     private mutating func flush(until next: Int64) {
         guard let held else { return }
-        samples.append(
-            offset: held.offset, size: UInt32(clamping: held.sample.byteCount),
-            decodeDelta: UInt32(clamping: Ticks.difference(next, held.sample.decodeTime)),
-            compositionOffset: Int32(
-                clamping: Ticks.difference(held.sample.compositionOffset, compositionShift)),
-            isSync: held.sample.isSync)
+        let start = held.sample.decodeTime
+        // Metadata that holds longer than a sample can is there again.
+        let starts = track.kind == .metadata ? Self.starts(from: start, until: next) : []
+        for start in starts.isEmpty ? [start] : starts {
+            samples.append(
+                offset: held.offset, size: UInt32(clamping: held.sample.byteCount),
+                decodeDelta: UInt32(clamping: Ticks.difference(next, start)),
+                compositionOffset: Int32(
+                    clamping: Ticks.difference(held.sample.compositionOffset, compositionShift)),
+                isSync: held.sample.isSync)
+        }
+    }
+
+    /// When samples begin that last as long as they can, one after the other, up to a moment.
+    private static func starts(from begin: Int64, until end: Int64) -> [Int64] {
+        Array(stride(from: begin, to: end, by: Int(UInt32.max)).prefix(2048))
     }
 
     /// The edits of a track that is shown in one piece: how much later it begins, in ticks of the

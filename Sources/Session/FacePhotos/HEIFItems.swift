@@ -37,6 +37,8 @@ struct HEIFItems {
 
     /// Of one item; images have up to ten.
     private static let maximumPropertyCount = 256
+    /// Items of metadata that are read where those before are empty.
+    private static let maximumReadCount = 8
 
     /// Whether a file's first bytes are those of HEVC in HEIF.
     static func begins(_ bytes: some Collection<UInt8>) -> Bool {
@@ -72,16 +74,17 @@ struct HEIFItems {
         if var box = content("iinf"), let locations {
             let count = try box.number(try box.version() == 0 ? 2 : 4)
             guard count <= HEIFItemLocations.maximumItems else { throw Damage() }
-            var hasExif = false
+            var readCount = 0
             for entry in box.readBoxes().prefix(count) where entry.type == "infe" {
                 guard let item = try Item(BoxReader(entry.content)),
                     let place = locations.items.last(where: { $0.id == item.id }),
-                    place.method <= 1
+                    place.method <= 1, readCount < Self.maximumReadCount
                 else { continue }
-                if item.type == "Exif", !hasExif {
-                    hasExif = true
+                if item.type == "Exif", exif.isEmpty {
+                    readCount += 1
                     exif = Self.tiff(try locations.bytes(of: place, in: bytes, data))
-                } else if item.isXMP, xmpItem == nil {
+                } else if item.isXMP, xmp.isEmpty {
+                    readCount += 1
                     xmp = try locations.bytes(of: place, in: bytes, data)
                     xmpItem = item.id
                 }

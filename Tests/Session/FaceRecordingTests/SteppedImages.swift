@@ -22,7 +22,7 @@ final class SteppedImages: CaptureSource, CaptureSourceControl {
     private let pool = PixelBufferPool(format: .i420, width: 64, height: 48)
 
     /// - Parameters:
-    ///   - hasAudio: whether it offers audio, of which none comes.
+    ///   - hasAudio: whether it offers audio, which comes where a test shows some.
     ///   - sampleRate: that of the audio.
     init(isLive: Bool = false, hasAudio: Bool = false, sampleRate: Int = 48_000) {
         self.isLive = isLive

@@ -14,10 +14,13 @@ struct TopLevelBoxes {
     /// A large file may have more: a `moof` and its `mdat` take more than twice as many bytes, and a recording of some
     /// days has millions.
     private static let bytesABox: Int64 = 64
+    /// Those of three weeks.
+    private static let greatestLimit = 1 << 24
 
     /// Reads the headers of all boxes.
     init(_ source: any MovieBytes) throws(FacecapError) {
-        let limit = max(Self.usualLimit, Int(source.byteCount / Self.bytesABox))
+        let limit = min(
+            max(Self.usualLimit, Int(source.byteCount / Self.bytesABox)), Self.greatestLimit)
         var offset: Int64 = 0
         while offset < source.byteCount {
             guard let box = try Self.box(at: offset, of: source) else {

@@ -56,7 +56,7 @@ final class SynchronizerQueue: Sendable {
     private var waits: Bool { maximumDelayNanoseconds == nil }
 
     /// - Parameter delay: how long an instant waits for connections that are behind; `nil` where inputs wait
-    ///   for each other and for the delegate.
+    ///   for the delegate.
     init(
         _ connections: [CaptureConnection], depthUnit: Double, maximumDelayNanoseconds delay: Int64?
     ) {

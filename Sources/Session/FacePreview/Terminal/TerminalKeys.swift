@@ -32,7 +32,9 @@ struct TerminalKeys {
                 let body = rest.prefix { !(0x40...0x7E).contains($0) }
                 let final = rest.dropFirst(body.count).first
                 rest = rest.dropFirst(body.count + 1)
-                if final == nil, start.count < Self.maximumLength { held = Array(start) }
+                if final == nil, !bytes.isEmpty, start.count < Self.maximumLength {
+                    held = Array(start)
+                }
                 if final == UInt8(ascii: "M"), let click = Self.click(body) { events.append(click) }
             } else if byte < 0x80 {
                 events.append(.key(Character(UnicodeScalar(byte))))
