@@ -141,6 +141,9 @@ public struct FaceTracker: Sendable {
     public mutating func reset() {
         events.removeAll(keepingCapacity: true)
         endTracks()
+        // Who comes next is seen later, whatever the clock says.
+        relinker.step(
+            nanoseconds: FaceTracker.nominalStep, memory: configuration.relinkNanoseconds)
         hiddenFaceIDs.removeAll()
         lastTime = nil
     }

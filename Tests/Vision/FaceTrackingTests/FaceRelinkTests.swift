@@ -40,6 +40,15 @@ import Testing
         #expect(scene.found == [1, 2, 3, 4, 5] && scene.renamed.isEmpty)
     }
 
+    @Test func findsWhoIsThereStillAfterAnInterruption() {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        scene.tracker.reset()
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        #expect(scene.found == [1, 2])
+        #expect(scene.renamed == [FaceRename(from: 2, to: 1)])
+    }
+
     @Test func isOffAtFirst() {
         var scene = Scene()
         scene.see(dressed(100, 200, as: 0), forSeconds: 2)
