@@ -149,11 +149,7 @@ import Testing
         let canceler = Canceler()
         var settings = CaptureMovieFileOutput.Settings(path: disk.path("movie.mp4"))
         settings.movieFragmentInterval = MediaTime(value: 1, timescale: 5)
-        var numbers = SeededNumbers(seed: 1)
-        let images = (Int64(0)..<60).map { index in
-            SteppedImages.noise(
-                width: 320, height: 240, at: MediaTime(value: index, timescale: 10), &numbers)
-        }
+        let images = SteppedImages.noise(count: 60)
         try await stage.record(settings) {
             movie.setRecordingDelegate(canceler)
             source.show(images)

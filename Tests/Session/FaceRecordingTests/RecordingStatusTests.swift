@@ -66,25 +66,20 @@ import Testing
     /// It is finished after the next one was begun, and canceled.
     @Test(arguments: [false, true])
     func aRecordingThatWasStoppedStaysWhereTheNextOneIsCancelled(isRefused: Bool) async throws {
-        let folder = try TemporaryFolder()
-        let (source, doorkeeper) = (SteppedImages(), Doorkeeper())
-        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
-            source
+        let (stage, doorkeeper) = (try SteppedRecording(), Doorkeeper())
+        let (folder, movie) = (stage.folder, stage.movie)
+        func settings(_ name: String) -> CaptureMovieFileOutput.Settings {
+            CaptureMovieFileOutput.Settings(path: folder.path + "/" + name)
         }
-        let movie = CaptureMovieFileOutput()
-        movie.setRecordingDelegate(doorkeeper)
-        let session = CaptureSession()
-        try await session.addInput(CaptureDeviceInput(device: device))
-        try await session.addOutput(movie)
-        movie.startRecording(CaptureMovieFileOutput.Settings(path: folder.path + "/one.mp4"))
-        try await session.startRunning()
-        source.show(3)
-        movie.pauseRecording()
-        if !isRefused { movie.stopRecording() }
-        movie.startRecording(CaptureMovieFileOutput.Settings(path: folder.path + "/two.mp4"))
-        movie.cancelRecording()
-        doorkeeper.open()
-        await session.stopRunning()
+        try await stage.record(settings("one.mp4")) {
+            movie.setRecordingDelegate(doorkeeper)
+            stage.source.show(3)
+            movie.pauseRecording()
+            if !isRefused { movie.stopRecording() }
+            movie.startRecording(settings("two.mp4"))
+            movie.cancelRecording()
+            doorkeeper.open()
+        }
         // Where there is but one, the one that runs is meant.
         #expect(folder.contents == (isRefused ? [] : ["one.mp4"]))
     }

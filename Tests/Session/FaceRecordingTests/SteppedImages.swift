@@ -91,6 +91,14 @@ final class SteppedImages: CaptureSource, CaptureSourceControl {
                 pixelBuffer: image, presentationTime: time, captureNanoseconds: 0))
     }
 
+    /// Frames of noise, ten a second: more than a small file system has room for.
+    static func noise(count: Int64) -> [CaptureEvent] {
+        var numbers = SeededNumbers(seed: 1)
+        return (0..<count).map { index in
+            noise(width: 320, height: 240, at: MediaTime(value: index, timescale: 10), &numbers)
+        }
+    }
+
     /// Hands out events and waits until all of them are delivered.
     func show(_ events: [CaptureEvent]) {
         state.withLock { $0.events += events }
