@@ -60,8 +60,7 @@ struct CameraPositions {
             $0.split(separator: " ", maxSplits: 1).last.map(String.init) != identity.key
         }
         if let position { lines.append("\(position.rawValue) \(identity.key)") }
-        let folder = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-        try Files.makeFolder(folder)
+        try Files.makeFolder(Files.folder(of: path))
         try AtomicFile.write(
             Array(lines.map { $0 + "\n" }.joined().utf8), to: path, overwriting: true)
     }

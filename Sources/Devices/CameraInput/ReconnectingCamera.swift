@@ -80,6 +80,10 @@ package final class ReconnectingCamera: ZoomingSource {
     private var schedule: ReopenSchedule
     /// `CLOCK_MONOTONIC` when the camera that is open delivered its first frame.
     private var deliveryStart: Int64?
+    /// Whether it is known how the camera that is open encodes its samples.
+    private var isFormatChecked = true
+    /// The kinds of samples that it encodes otherwise than the first one did.
+    private var changedTypes: Set<MediaType> = []
     private var isInterrupted = false
     private var pending: CaptureEvent?
     /// Why the camera was closed last.
@@ -122,7 +126,7 @@ package final class ReconnectingCamera: ZoomingSource {
             switch read() {
             case .end: return nil
             case .event(let event):
-                try checkEncoding()
+                try checkFormat()
                 if let event = pass(event) { return event }
             case .trouble(let reason, let error):
                 if let deliveryStart {
@@ -202,25 +206,23 @@ package final class ReconnectingCamera: ZoomingSource {
             return .interruptionEnded
         case .lost, .interrupted, .interruptionEnded: return isInterrupted ? nil : event
         case .encoded(var sample, let mediaType):
-            sample.hasOtherFormat = hasOtherFormat(mediaType)
+            sample.hasOtherFormat = changedTypes.contains(mediaType)
             return .encoded(sample, mediaType)
         case .audio, .lostAudio, .warning: return event
         }
     }
 
-    /// Whether the camera that is open encodes samples of a kind otherwise than the first one did.
-    private func hasOtherFormat(_ mediaType: MediaType) -> Bool {
-        guard let formats = camera?.encodedFormats else { return false }
-        return mediaType == .audio
-            ? formats.audio != encodedFormats.audio : formats.video != encodedFormats.video
-    }
-
-    /// Throws where the camera that is open encodes no samples of a kind that the first one encoded.
-    private func checkEncoding() throws(FacecapError) {
-        guard let formats = camera?.encodedFormats else { return }
+    /// Compares what the camera that is open encodes with the first one, once; throws where it encodes no samples of a
+    /// kind that that one encoded.
+    private func checkFormat() throws(FacecapError) {
+        guard !isFormatChecked, let formats = camera?.encodedFormats else { return }
+        isFormatChecked = true
         let hasVideo = formats.video != nil || encodedFormats.video == nil
         let hasAudio = formats.audio != nil || encodedFormats.audio == nil
         guard hasVideo, hasAudio else { throw .changedEncoding }
+        changedTypes = []
+        if formats.video != encodedFormats.video { changedTypes.insert(.video) }
+        if formats.audio != encodedFormats.audio { changedTypes.insert(.audio) }
     }
 
     /// Opens the camera where it is closed, as often as it takes; `false` once it was cancelled.
@@ -236,6 +238,7 @@ package final class ReconnectingCamera: ZoomingSource {
                 if let neededTypes { opened.needsSamples(of: neededTypes) }
                 if let requestedZoom { (opened as? any ZoomingSource)?.show(requestedZoom) }
                 camera = opened
+                isFormatChecked = false
             } catch {
                 trouble = error
             }
