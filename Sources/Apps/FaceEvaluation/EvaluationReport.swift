@@ -10,7 +10,7 @@ package struct EvaluationReport: Sendable, Hashable {
         package internal(set) var pose = PoseError()
     }
 
-    // With a profile.
+    // The last class contains 90 degrees.
     private static let yawClasses = [0.0, 20, 40, 60, 90.0.nextUp]
     private static let sizeClasses = [0.0, 24, 48, 96, 192, .infinity]
 

@@ -217,7 +217,7 @@ package struct RedactionPlan: Sendable {
         note(place)
     }
 
-    /// Notes anew which path is where.
+    /// Notes again which path is where, after their places have changed.
     private mutating func findPaths() {
         ends = MaximumTree(paths.map(\.end))
         places = [:]

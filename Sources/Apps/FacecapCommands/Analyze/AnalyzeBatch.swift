@@ -50,7 +50,8 @@ struct AnalyzeBatch {
     private func runAlone(_ item: AnalyzeItem) async throws(FacecapError) -> ExitCode {
         if settings.jobCount != nil {
             // They begin at once.
-            try item.checkOutputs(sidecars: settings.sidecars, overwriting: settings.overwrites)
+            try item.checkOutput(overwriting: settings.overwrites)
+            try item.check(sidecars: settings.sidecars, overwriting: settings.overwrites)
         }
         let jobs = try makeJobs([item])
         let outcome: AnalyzeRun.Outcome

@@ -89,9 +89,8 @@ struct AnalyzeItem: Sendable, Hashable {
             .filter { Files.exists($0.1) }
     }
 
-    /// Throws where something to write exists and is not to be replaced.
-    func checkOutputs(sidecars: [FaceExportFormat], overwriting: Bool) throws(FacecapError) {
-        try checkOutput(overwriting: overwriting)
+    /// Throws where a sidecar exists and is not to be replaced.
+    func check(sidecars: [FaceExportFormat], overwriting: Bool) throws(FacecapError) {
         for format in sidecars {
             try AtomicFile.check(
                 Sidecars.path(of: format, besideMovie: sidecarPath), overwriting: overwriting)

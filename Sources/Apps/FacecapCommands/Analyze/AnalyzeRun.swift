@@ -89,10 +89,7 @@ struct AnalyzeRun {
     private func record(to output: String) async throws(FacecapError) -> Outcome {
         // Its other tracks would be lost.
         try Files.check(output, isNot: item.input)
-        for format in settings.sidecars {
-            try AtomicFile.check(
-                Sidecars.path(of: format, besideMovie: output), overwriting: settings.overwrites)
-        }
+        try item.check(sidecars: settings.sidecars, overwriting: settings.overwrites)
         let video = UnchangedFile(path: item.input)
         let media =
             Files.isRegular(item.input)

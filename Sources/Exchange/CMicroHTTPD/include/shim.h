@@ -91,7 +91,7 @@ static inline void facecap_http_restart_idle_time(
     char byte;
     int descriptor = facecap_http_descriptor(connection);
     if (recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0) return;
-    // The library starts the time anew when there was none.
+    // The library starts the time again where there was no limit.
     MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
     MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, idle_seconds);
 }
