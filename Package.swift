@@ -146,6 +146,9 @@ let package = Package(
             "CodeReading", in: .vision,
             ["FaceValues", "CaptureSamples", "ProcessIsolation", "SystemSupport", "CZXing"]),
         module("FaceTracking", in: .vision, ["FaceValues"]),
+        module(
+            "FaceAnalysis", in: .vision,
+            ["FaceValues", "CaptureSamples", "MediaCodecs", "FaceDetectors", "FaceTracking"]),
         module("FaceOverlay", in: .vision, ["FaceValues", "CFreeType"]),
         module(
             "ImageDrawing", in: .vision,
@@ -192,7 +195,7 @@ let package = Package(
             "FaceCapture", in: .session,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceTracking",
-                "CodeReading", "CaptureControls", "MediaCodecs",
+                "FaceAnalysis", "CodeReading", "CaptureControls", "MediaCodecs",
             ]),
         module(
             "FaceRecording", in: .session,
@@ -246,7 +249,7 @@ let package = Package(
             "FaceArchives", in: .exchange,
             [
                 "FaceValues", "CaptureSamples", "SystemSupport", "ProcessIsolation", "MediaInput",
-                "IsolatedInput", "FaceDetectors", "FaceTracking", "FaceCapture",
+                "IsolatedInput", "FaceDetectors", "FaceTracking", "FaceAnalysis",
             ]),
         .target(
             name: "CMicroHTTPD", dependencies: ["CDelayLoading"],
@@ -277,8 +280,9 @@ let package = Package(
         module(
             "FacecapCommands", in: .apps,
             [
-                "Facecap", "FaceArchives", "FaceEvaluation", "FaceExport", "SystemSupport",
-                "ProcessIsolation", "CLinux", "CProcess", "CaptureSamples", "MediaCodecs",
+                "Facecap", "FaceAnalysis", "FaceArchives", "FaceEvaluation", "FaceExport",
+                "SystemSupport", "ProcessIsolation", "CLinux", "CProcess", "CaptureSamples",
+                "MediaCodecs",
             ]),
         .executableTarget(
             name: "FacecapTool", dependencies: ["FacecapCommands"],
@@ -346,6 +350,9 @@ let package = Package(
             "CodeReading", in: .vision,
             ["FaceValues", "CaptureSamples", "ProcessIsolation", "FacecapTool"]),
         tests("FaceTracking", in: .vision, ["FaceValues"]),
+        tests(
+            "FaceAnalysis", in: .vision,
+            ["FaceValues", "CaptureSamples", "FaceDetectors", "SyntheticCapture", "MediaCodecs"]),
         tests("FaceOverlay", in: .vision, ["FaceValues"]),
         tests("ImageDrawing", in: .vision, ["FaceValues", "CaptureSamples", "FaceOverlay"]),
         tests("FaceRedaction", in: .vision, ["FaceValues", "Facecap", "FaceEvaluation"]),
@@ -365,7 +372,7 @@ let package = Package(
         tests(
             "FaceCapture", in: .session,
             [
-                "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors",
+                "FaceValues", "CaptureSamples", "SystemSupport", "FaceDetectors", "FaceAnalysis",
                 "SyntheticCapture", "MediaCodecs",
             ]),
         tests(
@@ -397,8 +404,8 @@ let package = Package(
         tests(
             "FaceArchives", in: .exchange,
             [
-                "FaceValues", "CaptureSamples", "FaceCapture", "FaceDetectors", "ProcessIsolation",
-                "SystemSupport",
+                "FaceValues", "CaptureSamples", "FaceAnalysis", "FaceDetectors",
+                "ProcessIsolation", "SystemSupport",
             ]),
         tests(
             "Facecap", in: .apps,

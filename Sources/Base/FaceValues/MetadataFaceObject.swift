@@ -56,7 +56,7 @@ public struct MetadataFaceObject: Sendable, Hashable {
     /// How far the face is from the camera, in meters, greater than 0; `nil` where no depth camera
     /// saw it, and of a face that was not observed.
     public var distance: Double?
-    /// How good a frame of the face this frame would make, 0...1: large, sharp, frontal, still and well
+    /// How good a photo of the face this frame would make, 0...1: large, sharp, frontal, still and well
     /// lit; `nil` where nobody looked, and of a face that was not observed.
     public var captureQuality: Double?
     /// What ``captureQuality`` is to be told by; `nil` once it is.

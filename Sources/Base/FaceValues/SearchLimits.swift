@@ -13,8 +13,8 @@ package struct SearchLimits: Sendable, Hashable {
     /// The limits of a track whose samples do not tell which frames were looked at, and how: those with Apple's keys.
     ///
     /// - Parameters:
-    ///   - analysisInterval: every how many frames one is looked at.
-    ///   - scanInterval: every how many frames all of one is looked at; `nil` for what is best.
+    ///   - analysisInterval: N, where every Nth frame is looked at.
+    ///   - scanInterval: N, where every Nth frame is searched as a whole; `nil` for what is best.
     ///   - frameRate: frames a second; `nil` when unknown.
     package func withRhythm(
         analysisInterval: Int, scanInterval: Int?, frameRate: Double?

@@ -38,15 +38,15 @@ public struct SystemPressureState: Sendable, Hashable {
     public let level: Level
     /// The factors that are above nominal.
     public let factors: Set<Factor>
-    /// Every how many frames all of a live source's frame is looked at from now on, and every how many are
-    /// looked at; `nil` where that did not change.
+    /// How often frames of a live source are searched as a whole, and looked at, from now on; `nil` where that did
+    /// not change.
     public var lookIntervals: LookIntervals?
 
     /// How seldom a live source's frames are looked at, so that limits hold.
     public struct LookIntervals: Sendable, Hashable {
-        /// Every how many frames all of the frame is looked at.
+        /// N, where every Nth frame is searched as a whole.
         public let scan: Int
-        /// Every how many frames are looked at.
+        /// N, where every Nth frame is looked at.
         public let analysis: Int
 
         /// Both at least 1.

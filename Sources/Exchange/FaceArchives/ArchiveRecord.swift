@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CaptureSamples
-package import FaceCapture
+package import FaceAnalysis
 package import FaceValues
 internal import ProcessIsolation
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import FaceCapture
+internal import FaceAnalysis
 internal import FaceValues
 internal import ProcessIsolation
 

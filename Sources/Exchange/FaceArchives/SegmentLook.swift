@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
-internal import FaceCapture
+internal import FaceAnalysis
 package import FaceDetectors
 package import FaceValues
 package import IsolatedInput

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import FaceCapture
+internal import CaptureSamples
+internal import FaceAnalysis
 package import FaceTracking
 package import FaceValues
 

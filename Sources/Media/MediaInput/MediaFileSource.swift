@@ -7,7 +7,7 @@ public import FaceValues
 ///
 /// Frames in one of our pixel formats are handed out in the decoder's own memory. Time stamps
 /// are the stream's own; one that is missing or not after the one before becomes the one before
-/// plus its duration. A still frame is one frame at time 0.
+/// plus its duration. A still image is one frame at time 0.
 ///
 /// Images of HEIF (HEIC, AVIF) are decoded by libheif, from files and pipes: the primary one, cut, turned and mirrored as
 /// it is displayed, in 8 bits.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import CaptureSamples
 public import FaceValues
 
 /// Receives the depth images of a ``CaptureDepthDataOutput``, on its own thread.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import CaptureSamples
+internal import FaceAnalysis
 public import FaceDetectors
 public import FaceTracking
 public import FaceValues

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import CaptureSamples
 public import FaceValues
 
 /// Receives the frames of a ``CaptureVideoDataOutput``, each of which comes once, whole or as what is left of it.

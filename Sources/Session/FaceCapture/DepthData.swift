@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CaptureSamples
+public import CaptureSamples
 public import FaceValues
 
 /// A depth image with its time, as a depth camera took it.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
+internal import FaceAnalysis
 internal import FaceDetectors
 internal import FaceTracking
 internal import FaceValues

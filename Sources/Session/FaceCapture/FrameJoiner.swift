@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CaptureSamples
 package import FaceValues
 
 /// Brings frames together with what was found in them: each frame leaves once, in order, with its

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 internal import FaceValues
 
 /// What is left out when the machine falls behind: the one place where that is decided.

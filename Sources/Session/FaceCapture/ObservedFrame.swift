@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CaptureSamples
 package import FaceValues
 
 /// A frame with what was found in it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceAnalysis
 internal import FaceValues
 import Glibc
 
@@ -10,12 +11,12 @@ import Glibc
 struct ScanGovernor {
     /// How much is looked at.
     struct Mode: Sendable, Hashable {
-        /// Every how many frames all is looked at.
+        /// N, where every Nth frame is searched as a whole.
         let scanInterval: Int
-        /// Every how many frames are looked at.
+        /// N, where every Nth frame is looked at.
         let analysisStride: Int
 
-        /// Every how many frames all is looked at where that was asked for; `nil` for what is best in this mode.
+        /// How often a frame is searched as a whole, where that was asked for; `nil` for what is best in this mode.
         func interval(_ frames: Int?) -> ScanInterval {
             frames.map(ScanInterval.every) ?? .automatic(least: scanInterval)
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CaptureSamples
 internal import FaceValues
 import Glibc
 import Synchronization

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
+internal import FaceAnalysis
 internal import FaceValues
 
 /// Tells when an image has changed much and come to rest, as when a camera is turned to something else; brighter or

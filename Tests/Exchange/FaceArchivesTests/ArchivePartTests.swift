@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
-import FaceCapture
+import FaceAnalysis
 import FaceDetectors
 import FaceValues
 import Foundation

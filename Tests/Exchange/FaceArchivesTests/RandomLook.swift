@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceCapture
+import FaceAnalysis
 import FaceValues
 import TestSupport
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
+import FaceAnalysis
 import FaceCapture
 import FaceValues
 import Testing

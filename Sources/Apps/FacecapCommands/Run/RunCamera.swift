@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceAnalysis
 import Facecap
 
 /// One source of a session, with what finds the faces in its frames.

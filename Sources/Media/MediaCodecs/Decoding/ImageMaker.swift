@@ -30,7 +30,7 @@ package final class ImageMaker {
 
     deinit { sws_freeContext(scaler) }
 
-    /// The frame's frame; it may keep the frame, which must not be written to then.
+    /// The frame's image; it may keep the frame, which must not be written to then.
     package func makePixelBuffer(_ frame: CodecFrame) throws(FacecapError) -> PixelBuffer {
         try ImageLimits.check(width: frame.width, height: frame.height, of: name)
         if let image = passThrough(frame) { return image }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceAnalysis
 import Facecap
 
 /// Which frames are looked at, and which of them all over.

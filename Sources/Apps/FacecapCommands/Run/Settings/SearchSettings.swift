@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceAnalysis
 import Facecap
 
 /// How faces are found in the frames of a session.

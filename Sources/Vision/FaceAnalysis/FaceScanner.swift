@@ -48,7 +48,7 @@ struct FaceScanner {
     ///
     /// - Parameters:
     ///   - region: where to look, in stored pixels; `nil` for everywhere.
-    ///   - interval: every how many frames everything is looked at.
+    ///   - interval: how often a frame is searched as a whole.
     mutating func look(
         at frame: CapturedFrame, region: Rect?, interval: ScanInterval
     ) throws(FacecapError) -> Result {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-public import CaptureSamples
 public import FaceValues
 
 /// A frame that entered the session.
@@ -15,7 +14,7 @@ public struct CapturedFrame: Sendable {
         self.sampleBuffer = sampleBuffer
     }
 
-    /// The frame without its frame.
+    /// What remains known of the frame once its image is gone.
     public var header: Header {
         Header(
             id: id, presentationTime: sampleBuffer.presentationTime,
@@ -24,7 +23,7 @@ public struct CapturedFrame: Sendable {
             size: sampleBuffer.pixelBuffer.size, duration: sampleBuffer.duration)
     }
 
-    /// The same frame with another frame of the same moment.
+    /// The same frame with another image of the same moment.
     public func replacingSampleBuffer(with sampleBuffer: VideoSampleBuffer) -> CapturedFrame {
         CapturedFrame(id: id, sampleBuffer: sampleBuffer)
     }

@@ -4,9 +4,9 @@ import FaceTracking
 import FaceValues
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
-@Suite struct FaceAnalyzerTests {
+@Suite struct FaceNumberingTests {
     private static let face = Rect(x: 140, y: 60, width: 40, height: 50)
 
     /// Somebody in front of gray, whose number is in the first two bytes, in clothes of one color.
@@ -35,10 +35,13 @@ import Testing
         var tracking = FaceTracker.Configuration()
         if relinks { tracking.relinkNanoseconds = 60_000_000_000 }
         let detector = ScanningDetector { (30..<end).contains($0) ? nil : Self.face }
-        var analyzer = FaceAnalyzer(detector: detector, tracking: tracking)
+        var looker = FrameLooker(detector: detector)
+        var numbering = FaceNumbering(tracking: tracking)
         return try (0..<end + 30).map {
-            try analyzer.analyse(
-                frame($0, clothes: clothes($0)), region: .unit, scanInterval: .every(1))
+            let frame = frame($0, clothes: clothes($0))
+            let look = try #require(
+                try looker.look(at: frame, region: .unit, scanInterval: .every(1)))
+            return numbering.number(look, of: frame.header)
         }
     }
 

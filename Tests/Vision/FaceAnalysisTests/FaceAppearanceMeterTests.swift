@@ -4,7 +4,7 @@ import FaceValues
 import TestSupport
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct FaceAppearanceMeterTests {
     private static let formats: [PixelBuffer.Format] = [

@@ -5,7 +5,7 @@ import FaceValues
 import TestSupport
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct ReplacementTestTests {
     private typealias Face = CellFace

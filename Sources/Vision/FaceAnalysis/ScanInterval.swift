@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Every how many frames all of a frame is looked at.
+/// How often a frame is searched as a whole.
 package enum ScanInterval: Sendable, Hashable {
-    /// So many, at least 1.
+    /// Every Nth one; at least 1.
     case every(Int)
-    /// What shows as much as if all of every frame was looked at, or so many frames, at least 1, where those are more.
+    /// As seldom as shows as much as every one would, and at most every Nth one, at least 1.
     case automatic(least: Int)
 
-    /// The frames from one look to the next where meshes tell where the known faces are.
+    /// The frames from one search to the next where meshes tell where the known faces are.
     private static let framesOfMeshes = 2
 
     /// An interval as it is asked for; `nil` for what is best.

@@ -5,7 +5,7 @@ import FaceValues
 import TestSupport
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct DissolveTestTests {
     private static let place = Rect(x: 40, y: 50, width: 64, height: 64)

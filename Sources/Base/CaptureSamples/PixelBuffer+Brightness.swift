@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CaptureSamples
 
 extension PixelBuffer {
     /// How bright the image is: the mean luma of 80x45 places, 0 for black and 1 for white; `nil` of distances.

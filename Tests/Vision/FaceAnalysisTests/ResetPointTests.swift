@@ -7,7 +7,7 @@ import SyntheticCapture
 import TestSupport
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 /// What networks see of drawn people from a reset point on, with and without the frames before it.
 @Suite(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))

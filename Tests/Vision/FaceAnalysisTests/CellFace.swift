@@ -3,7 +3,7 @@ import CaptureSamples
 import FaceValues
 import TestSupport
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 /// Somebody's face: shapes in a square.
 struct CellFace {

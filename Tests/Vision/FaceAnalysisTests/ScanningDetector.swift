@@ -4,7 +4,7 @@ import FaceDetectors
 import FaceValues
 import Synchronization
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 /// Knows where a face is in every frame, whose number is its luma, and notes how it was asked to look.
 final class ScanningDetector: FaceDetector {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CaptureSamples
 package import FaceTracking
 package import FaceValues
 
@@ -23,10 +24,10 @@ package struct FaceNumbering {
     }
 
     /// The greatest id so far; 0 where there was none.
-    var lastFaceID: Int { tracker.lastFaceID }
+    package var lastFaceID: Int { tracker.lastFaceID }
 
     /// Whether any face is followed, be it out of sight.
-    var followsFaces: Bool { tracker.followsFaces }
+    package var followsFaces: Bool { tracker.followsFaces }
 
     /// The faces of a frame that was looked at.
     package mutating func number(

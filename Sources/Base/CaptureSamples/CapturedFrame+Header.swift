@@ -2,7 +2,7 @@
 public import FaceValues
 
 extension CapturedFrame {
-    /// What remains known of a frame whose frame is gone.
+    /// What remains known of a frame whose image is gone.
     public struct Header: Sendable, Hashable {
         /// Its number among the frames of its input.
         public let id: FrameID

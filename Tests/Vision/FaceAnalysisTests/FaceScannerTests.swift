@@ -4,7 +4,7 @@ import FaceDetectors
 import FaceValues
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct FaceScannerTests {
     private static let face = Rect(x: 100, y: 60, width: 40, height: 50)

@@ -3,7 +3,7 @@ import CaptureSamples
 import FaceValues
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct CaptureQualityTests {
     private static let good = CaptureQuality(

@@ -9,7 +9,7 @@ package struct ScanRhythm {
     private static let framesForThoroughOne = 16
 
     /// The number of frames from one scan to the next that is nearest to `frames`.
-    static func interval(_ frames: Int) -> Int { min(max(1, frames), groupLength) }
+    package static func interval(_ frames: Int) -> Int { min(max(1, frames), groupLength) }
 
     /// What is done of a frame.
     enum Look: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
-/// Tells of each observed face how good a frame of it a frame would make; used by one thread, for the
+/// Tells of each observed face how good a photo of it a frame would make; used by one thread, for the
 /// analyzed frames in their order.
 struct CaptureQualityMeter {
     private struct Sighting {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CaptureSamples
+package import CaptureSamples
 internal import FaceValues
 
 /// A frame reduced to 80x45 cells, in integers alone, so that all machines see the same.
-struct FrameThumbnail {
+package struct FrameThumbnail {
     /// Cells in a row.
     static let columns = 80
     /// Rows of cells.
@@ -18,14 +18,17 @@ struct FrameThumbnail {
     private static let leastDarkPart = 3
 
     /// The mean luma of each cell, row by row, 0...255.
-    private(set) var luma = [UInt8](repeating: 0, count: cellCount)
+    package private(set) var luma = [UInt8](repeating: 0, count: cellCount)
     /// How many cells have each sixteenth of Cb, then of Cr.
     private(set) var chromaHistogram = [Int32](repeating: 0, count: 2 * binCount)
     /// Where samples are taken, along a row and from row to row.
     private var positions: (size: (Int, Int), columns: [Int], rows: [Int]) = ((0, 0), [], [])
 
+    /// A thumbnail of nothing yet.
+    package init() {}
+
     /// Takes another frame; `false` where there is nothing to be seen, as in distances.
-    mutating func take(_ image: PixelBuffer) -> Bool {
+    package mutating func take(_ image: PixelBuffer) -> Bool {
         guard let plane = LumaPlane(image) else { return false }
         let count = Self.samplesAlongSide
         if positions.size != (image.width, image.height) {

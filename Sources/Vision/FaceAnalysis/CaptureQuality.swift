@@ -3,7 +3,7 @@ internal import CaptureSamples
 internal import FaceValues
 internal import Glibc
 
-/// How good a frame of a face a frame would make.
+/// How good a photo of a face a frame would make.
 ///
 /// It is the weighted geometric mean of five parts, each 0...1; each raises the whole, and one that is 0
 /// makes it 0. An angle or a motion that is not known counts as one half.

@@ -4,7 +4,7 @@ import FaceDetectors
 import FaceValues
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct FrameViewTests {
     private typealias Shape = VideoFormat.PixelAspectRatio

@@ -4,7 +4,7 @@ import FaceValues
 import TestSupport
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct CameraMotionMeterTests {
     /// Hills of random height, 40 pixels apart, as large as a frame that is 200 pixels larger on each side.

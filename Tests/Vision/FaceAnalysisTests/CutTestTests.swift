@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import FaceCapture
+@testable import FaceAnalysis
 
 @Suite struct CutTestTests {
     /// A scene of rectangles in random places, of random luma and color.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CaptureSamples
+package import CaptureSamples
 package import FaceDetectors
 package import FaceValues
 
@@ -32,7 +32,7 @@ package struct FrameLooker {
     ///
     /// - Parameters:
     ///   - region: where to look, in the normalized stored frame.
-    ///   - scanInterval: every how many frames everything is looked at.
+    ///   - scanInterval: how often a frame is searched as a whole.
     ///   - needsMotion: whether anybody asks how the camera moved.
     package mutating func look(
         at frame: CapturedFrame, region: Rect, scanInterval: ScanInterval, needsMotion: Bool = true
@@ -86,7 +86,7 @@ package struct FrameLooker {
     }
 
     /// Forgets everything, as after an interruption.
-    mutating func reset() {
+    package mutating func reset() {
         scanner.reset()
         storedScanner.reset()
         cameraMotion.reset()
