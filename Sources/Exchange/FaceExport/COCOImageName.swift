@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+
 /// The name of a frame's image in a COCO data set: `frame_000012.png`.
 package enum COCOImageName {
     private static let (start, ending, digitCount) = ("frame_", ".png", 6)
 
     /// The name of the image of a frame, counted from 0.
     package static func text(_ number: Int) -> String {
-        let digits = String(number)
-        return start + String(repeating: "0", count: max(0, digitCount - digits.count)) + digits
-            + ending
+        start + String(number, paddedTo: digitCount) + ending
     }
 
     /// Whether a file's name is that of a frame's image.

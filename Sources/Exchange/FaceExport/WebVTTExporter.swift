@@ -98,12 +98,9 @@ struct WebVTTExporter: FaceExporter {
     }
 
     private static func clock(_ milliseconds: Int64) -> String {
-        func padded(_ value: Int64, _ width: Int) -> String {
-            let digits = String(value)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
         let seconds = milliseconds / 1000
-        return padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
-            + padded(seconds % 60, 2) + "." + padded(milliseconds % 1000, 3)
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+        return parts.map { String($0, paddedTo: 2) }.joined(separator: ":") + "."
+            + String(milliseconds % 1000, paddedTo: 3)
     }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+
 /// Time of day in UTC for people and for JSON.
 enum UTCTime {
     /// `2026-01-01T00:00:00.000000Z` for nanoseconds since 1970, cut to microseconds.
@@ -14,9 +16,7 @@ enum UTCTime {
         ]
         var text = ""
         for (field, separator) in zip(fields, ["-", "-", "T", ":", ":", ".", "Z"]) {
-            let digits = String(field.0)
-            text += String(repeating: "0", count: max(0, field.1 - digits.count)) + digits
-            text += separator
+            text += String(field.0, paddedTo: field.1) + separator
         }
         return text
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceOverlay
 import FaceValues
+import SystemSupport
 
 /// What a preview shows, and what becomes of what its user does; without any screen.
 struct PreviewScene {
@@ -79,9 +80,9 @@ struct PreviewScene {
         return nil
     }
 
-    /// Tells the user something for a while.
+    /// Tells the user something for a while, with what would steer a terminal written out.
     mutating func say(_ message: String, nowNanoseconds now: Int64) {
-        self.message = message
+        self.message = message.printable
         messageEndNanoseconds = now + Self.noticeNanoseconds
     }
 

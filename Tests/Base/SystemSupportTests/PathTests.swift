@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 import Testing
 
 @testable import SystemSupport
@@ -60,9 +61,18 @@ import Testing
     @Test(arguments: [
         ("a/b-1.mp4", "a/b-1.mp4"), ("Zoë.mp4", "Zoë.mp4"), ("my talk.mp4", "'my talk.mp4'"),
         ("it's", #"'it'\''s'"#), ("$(x)", "'$(x)'"), ("-f", "./-f"), ("", "''"),
+        ("it'\u{301}s", "'it'\\''\u{301}s'"), ("-\u{301}f", "./-\u{301}f"),
     ])
     func aShellTakesAPathForOneWord(path: String, word: String) {
-        #expect(path.shellWord == word)
+        #expect(path.shellWord.unicodeScalars.elementsEqual(word.unicodeScalars))
+    }
+
+    /// A mark behind a quote makes one character of both, but the shell still sees the quote.
+    @Test func nothingInAPathEndsItsQuotes() async throws {
+        let path = "it'\u{301} ; echo no ; '\u{301}.mp4"
+        let run = try await CommandRunner.run(
+            ["-c", "printf %s \(path.shellWord)"], of: "/bin/sh")
+        #expect(run.output.unicodeScalars.elementsEqual(path.unicodeScalars))
     }
 
     /// A mark behind a slash makes one character of both, but the slash still ends a folder's name.

@@ -57,19 +57,5 @@ struct Messages: Sendable {
     }
 
     /// The text on one line, without what would steer a terminal: file names are not ours.
-    static func printable(_ text: String) -> String {
-        var printable = ""
-        for scalar in text.unicodeScalars {
-            if let byte = scalar.escapedByte {
-                printable += "\\x" + String(byte, radix: 16, uppercase: true)
-                continue
-            }
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                printable += scalar.escaped(asASCII: true)
-            default: printable.unicodeScalars.append(scalar)
-            }
-        }
-        return printable
-    }
+    static func printable(_ text: String) -> String { text.printable }
 }

@@ -33,7 +33,7 @@ extension AtomicFile {
             }
         } else {
             guard errno == ENOENT else { throw .file(errno, .write, path) }
-            guard path.last != "/" else { throw .file(EISDIR, .write, path) }
+            guard path.unicodeScalars.last != "/" else { throw .file(EISDIR, .write, path) }
         }
         let folder = Files.folder(of: Files.resolved(path) ?? path)
         guard access(folder.cPath, W_OK | X_OK) == 0 else { throw .file(errno, .write, path) }

@@ -14,12 +14,17 @@ package enum Files {
         }
         defer { closedir(stream) }
         var names: [String] = []
+        errno = 0
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: CChar.self, capacity: 256) { String(path: $0) }
             }
             if name != ".", name != ".." { names.append(name) }
+            errno = 0
         }
+        // At the end, readdir leaves `errno` as it is.
+        let failure = errno
+        guard failure == 0 else { throw .file(failure, .read, folder) }
         return names.sorted()
     }
 
@@ -62,7 +67,7 @@ package enum Files {
     ///
     /// - Throws: `.permissionDenied`, `.storageFull`, `.outputFailed`, `.systemFailed`.
     package static func makeFolder(_ path: String) throws(FacecapError) {
-        var made = path.hasPrefix("/") ? "" : "."
+        var made = path.unicodeScalars.first == "/" ? "" : "."
         for part in path.pathComponents {
             made += "/" + part
             guard mkdir(made.cPath, 0o777) == 0 || errno == EEXIST else {
@@ -81,11 +86,6 @@ package enum Files {
     /// The folder that a path names a file in, ready for system calls.
     package static func folder(of path: String) -> String {
         path.lastSlash.map { String(path.unicodeScalars[...$0]) } ?? "."
-    }
-
-    /// The bytes of a file's name without the folders around it.
-    private static func name(of path: String) -> [UInt8] {
-        Array(path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") })
     }
 
     /// The path without `.`, `..` and symbolic links; `nil` where the system does not know it.
@@ -116,8 +116,8 @@ package enum Files {
             let path = output.numbered(number)
             if path.fileName == name { try check(path, isNot: other, description) }
         }
-        let isOnePlace =
-            name(of: output) == name(of: other) && areSame(folder(of: output), folder(of: other))
+        let haveOneName = output.fileName.pathBytes == other.fileName.pathBytes
+        let isOnePlace = haveOneName && areSame(folder(of: output), folder(of: other))
         guard isOnePlace || areSame(output, other) else { return }
         throw FacecapError(
             .invalidArgument,

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+
 extension Unicode.Scalar {
     /// How JSON is to write what would steer a terminal, or turn the direction of the text around it; `nil` of all
     /// other scalars.
     package var escapedInJSON: String? {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
-            let digits = String(value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            return "\\u" + String(value, radix: 16, paddedTo: 4)
         default: return nil
         }
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
+
 extension String {
     /// The scalars that stand for bytes of 0x80...0xFF which are not UTF-8: U+10FE80...U+10FEFF, at the end
     /// of the last private use plane.
@@ -82,10 +84,8 @@ extension String {
 
     /// The path of the nth file of several: `-001` behind the name, before its extension.
     package func numbered(_ number: Int) -> String {
-        let digits = String(number)
-        let zeros = String(repeating: "0", count: Swift.max(0, 3 - digits.count))
         let stem = withoutPathExtension
-        return stem + "-" + zeros + digits + self[stem.endIndex...]
+        return stem + "-" + String(number, paddedTo: 3) + self[stem.endIndex...]
     }
 
     /// The number at the end of the name, before its extension, as ``numbered(_:)`` writes one; `nil` where there is none.
@@ -94,15 +94,17 @@ extension String {
         return Int(String(digits.reversed()))
     }
 
-    /// A path as a shell takes it for one word, which no command takes for an option.
+    /// A path as a shell takes it for one word, which no command takes for an option, whatever marks combine with its
+    /// quotes and hyphens.
     package var shellWord: String {
-        let path = hasPrefix("-") ? "./" + self : self
+        let path = unicodeScalars.first == "-" ? "./" + self : self
         let isPlain = path.unicodeScalars.allSatisfy {
             !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0)
                 || "_@%+:,./-".unicodeScalars.contains($0)
         }
         guard !isPlain || path.isEmpty else { return path }
-        return "'" + path.replacing("'", with: #"'\''"#) + "'"
+        let parts = path.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
     }
 
     /// The text without bytes that are no text: each is `�`, as in JSON, which has no place for it.
