@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 
-/// A frame that entered the session.
+/// A frame with its number among those of its input.
 public struct CapturedFrame: Sendable {
     /// Its number among the frames of its input.
     public let id: FrameID

@@ -44,6 +44,14 @@ package final class IsolatedWorker {
         self.level = level
     }
 
+    /// Nanoseconds that its threads have spent on processors; `nil` where the system does not tell. The corresponding
+    /// C function is `clock_getcpuclockid`.
+    package var processorNanoseconds: Int64? {
+        var clock = clockid_t()
+        guard clock_getcpuclockid(process, &clock) == 0 else { return nil }
+        return SystemClock.nanoseconds(of: clock)
+    }
+
     /// Ends it, where it has not ended by itself, and says how.
     ///
     /// - Parameter waiting: whether it is about to end by itself.

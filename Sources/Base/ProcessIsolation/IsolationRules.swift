@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
+internal import SystemSupport
+
 /// What a worker may still do once it reads bytes of unknown origin.
 package struct IsolationRules: Sendable, Hashable {
     /// Files and folders that it may read, beside what is handed to it open.
@@ -22,10 +25,16 @@ package struct IsolationRules: Sendable, Hashable {
         readablePaths: [
             "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai.conf",
             "/etc/host.conf", "/etc/services", "/etc/protocols", "/run/systemd/resolve",
-            "/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/usr/share/ca-certificates",
-            "/usr/local/share/ca-certificates", "/etc/gnutls", "/etc/crypto-policies",
-            "/etc/localtime", "/usr/share/zoneinfo",
-        ], allowsNetwork: true)
+            "/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/tls/certs",
+            "/etc/pki/tls/openssl.cnf", "/etc/pki/ca-trust", "/etc/ca-certificates",
+            "/usr/share/ca-certificates", "/usr/local/share/ca-certificates", "/etc/gnutls",
+            "/etc/crypto-policies", "/etc/localtime", "/usr/share/zoneinfo",
+        ] + namedCertificates, allowsNetwork: true)
+
+    /// The file of certificates that the user trusts instead of the system's.
+    private static var namedCertificates: [String] {
+        getenv("SSL_CERT_FILE").map { [String(path: $0)] } ?? []
+    }
 
     init(reading reader: inout MessageReader) throws(MessageDamage) {
         allowsNetwork = try reader.readFlag()

@@ -77,8 +77,7 @@ final class FileInputWorker {
                 reply.write(source.openedNanoseconds)
                 self.source = source
             case .audio:
-                let source = try MediaAudioSource(
-                    opened, allowsPlaylists: request.options.allowsPlaylists)
+                let source = try MediaAudioSource(opened, options: request.options)
                 reply.write(source.audioFormat) { $0.write($1) }
                 self.source = source
             case .images: grabber = try FrameGrabber(opened)

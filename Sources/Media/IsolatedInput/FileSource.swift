@@ -2,6 +2,7 @@
 package import CaptureSamples
 package import FaceValues
 package import MediaInput
+internal import ProcessIsolation
 
 /// Files as sources of samples, decoded in a process of their own or in this one.
 package enum FileSource {
@@ -28,27 +29,29 @@ package enum FileSource {
 
     /// Opens the audio of a location alone; see ``open(_:options:isolation:cancellation:)``.
     package static func openAudio(
-        _ location: String, allowsPlaylists: Bool, isolation: IsolatedFileInput.Isolation?
+        _ location: String, options: MediaFileSource.Options,
+        isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> sending any CaptureSource {
         let location = MediaLocation(location)
         return if let isolation {
-            try IsolatedFileInput(
-                audioOf: location, allowsPlaylists: allowsPlaylists, isolation: isolation)
+            try IsolatedFileInput(audioOf: location, options: options, isolation: isolation)
         } else {
-            try MediaAudioSource(location: location, allowsPlaylists: allowsPlaylists)
+            try MediaAudioSource(location: location, options: options)
         }
     }
 }
 
 extension MediaFileInspection {
     /// Reads what the head of a file says, in a process of its own unless `isolation` is `nil`.
+    ///
+    /// Throws what ``IsolatedFileInput`` throws for a file that cannot be read.
     package static func of(
         path: String, isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> MediaFileInspection {
-        if let isolation {
-            try MediaFileInspection(path: path, isolation: isolation)
-        } else {
-            try MediaFileInspection(path: path)
+        guard let isolation else { return try MediaFileInspection(path: path) }
+        return try WorkerConnection.answer(.inspection, .file(path: path), isolation) {
+            (reader) throws(MessageDamage) in
+            try reader.readInspection()
         }
     }
 }

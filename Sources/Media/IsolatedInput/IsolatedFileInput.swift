@@ -77,10 +77,8 @@ public final class IsolatedFileInput: CaptureSource {
 
     /// Opens the audio of a location alone.
     package convenience init(
-        audioOf location: MediaLocation, allowsPlaylists: Bool, isolation: Isolation
+        audioOf location: MediaLocation, options: MediaFileSource.Options, isolation: Isolation
     ) throws(FacecapError) {
-        var options = MediaFileSource.Options()
-        options.allowsPlaylists = allowsPlaylists
         try self.init(location, purpose: .audio, options: options, isolation: isolation)
     }
 
@@ -135,9 +133,11 @@ extension IsolatedFileInput {
     public struct Isolation: Sendable, Hashable {
         /// Whether nothing is decoded where the system offers less than `IsolationLevel.full`.
         public var isRequired: Bool
-        /// How long it may take for a frame of a file, which a damaged or hostile one can make for ever; while data
-        /// is waited for, it does not count.
+        /// The processor time that one frame of a file may take; a damaged or hostile file could otherwise take it for
+        /// ever. Waiting for data takes none.
         public var stallLimit: MediaTime
+        /// How long it may say nothing all the same; `nil` for ten times ``stallLimit``.
+        package var silenceLimit: MediaTime?
 
         /// What is asked of the process; without arguments, what the system offers.
         public init(

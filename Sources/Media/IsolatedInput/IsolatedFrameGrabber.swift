@@ -39,34 +39,22 @@ package final class IsolatedFrameGrabber: FrameGrabbing {
     }
 }
 
-extension MediaFileInspection {
-    /// Reads what the head of a file says in a process of its own.
-    ///
-    /// Throws what ``IsolatedFileInput`` throws for a file that cannot be read.
-    package init(
-        path: String, isolation: IsolatedFileInput.Isolation
-    ) throws(FacecapError) {
-        self = try WorkerConnection.answer(.inspection, .file(path: path), isolation) {
-            (reader) throws(MessageDamage) in
-            try reader.readInspection()
-        }
-    }
-}
-
 extension WorkerConnection {
     /// Has a worker open a location; what it says of that.
     static func open(
         _ request: OpenRequest, _ file: SharedFile?, _ isolation: IsolatedFileInput.Isolation,
         host: IsolationHost, cancellation: Cancellation
     ) throws(FacecapError) -> (WorkerConnection, MessageReader) {
+        var sent = request
+        sent.byteCount = file?.byteCount
+        // The host may have been started in another working folder.
+        if request.options.allowsPlaylists { sent.location = request.location.absolute }
         let connection = try WorkerConnection(
-            request.location, file: file?.number,
+            sent.location, file: file?.number,
             allowsPlaylists: request.options.allowsPlaylists, isolation: isolation, host: host,
             cancellation: cancellation)
         do throws(Failure) {
-            var request = request
-            request.byteCount = file?.byteCount
-            try connection.send(.open, request.body)
+            try connection.send(.open, sent.body)
             return (connection, try connection.receive([.opened]).1)
         } catch {
             throw FacecapError(error, request.location)

@@ -109,10 +109,10 @@ final class IsolatedSamples {
         }
         var (reply, reader) = try connection.receive(Self.replies)
         if reply != .audio, reply != .encoded { openRequests -= 1 }
-        hasEnded = reply == .end
         do throws(MessageDamage) {
             let event = try read(reply, &reader)
             try reader.end()
+            hasEnded = reply == .end
             return event
         } catch {
             throw connection.damaged(error)
@@ -182,19 +182,20 @@ final class IsolatedSamples {
     private func recover(
         from failure: WorkerConnection.Failure
     ) throws(FacecapError) -> FacecapError? {
-        if case .cancelled = failure { return nil }
+        if cancellation.isCancelled { return nil }
         let error = FacecapError(failure, request.location)
         if case .told = failure { throw error }
         gapReason = error.code == .decoderStalled ? .decoderStalled : .decoderCrashed
-        try restart(insteadOf: error)
+        guard try restart(insteadOf: error) else { return nil }
         return FacecapError(
             error.code,
             error.message + " It goes on behind the next frame at which decoding can begin.")
     }
 
     /// Begins with another worker behind what ended the one before; where that one does not get to a frame either,
-    /// behind the frame after it. Throws the error where that makes no sense, or was done often enough.
-    private func restart(insteadOf error: FacecapError) throws(FacecapError) {
+    /// behind the frame after it. Throws the error where that makes no sense, or was done often enough; `false` when
+    /// cancelled.
+    private func restart(insteadOf error: FacecapError) throws(FacecapError) -> Bool {
         guard let file, file.canBeReadAgain, request.purpose == .frames,
             let time = order.lastFrameTime
         else { throw error }
@@ -210,8 +211,9 @@ final class IsolatedSamples {
             do throws(FacecapError) {
                 (connection, _) = try Self.open(request, file, isolation, host, cancellation)
                 if let neededTypes { needs(neededTypes) }
-                return
+                return true
             } catch {
+                if cancellation.isCancelled { return false }
                 // Its first frame is decoded when a file is opened.
                 guard [.decoderCrashed, .decoderStalled].contains(error.code) else { throw error }
             }

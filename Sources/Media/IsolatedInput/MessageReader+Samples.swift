@@ -30,7 +30,9 @@ extension MessageReader {
             throw MessageDamage("a frame is too large")
         }
         let frameRate = try readOptional { (reader) throws(MessageDamage) in
-            guard let rate = try reader.readDouble(), rate > 0 else {
+            guard let rate = try reader.readDouble(), rate > 0,
+                rate <= VideoEncoderSettings.largestFrameRate
+            else {
                 throw MessageDamage("a frame rate makes no sense")
             }
             return rate
@@ -132,6 +134,7 @@ extension MessageReader {
         if try readFlag() { options.deliversEncodedSamples.insert(.video) }
         if try readFlag() { options.deliversEncodedSamples.insert(.audio) }
         options.allowsPlaylists = try readFlag()
+        options.allowsUntrustedServers = try readFlag()
         options.part = try readOptional { (reader) throws(MessageDamage) in
             var part = MediaFileSource.Part(
                 start: try reader.readTime(),

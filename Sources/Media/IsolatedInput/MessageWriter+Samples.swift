@@ -73,6 +73,7 @@ extension MessageWriter {
         write(options.deliversEncodedSamples.contains(.video))
         write(options.deliversEncodedSamples.contains(.audio))
         write(options.allowsPlaylists)
+        write(options.allowsUntrustedServers)
         write(options.part) { writer, part in
             writer.write(part.start)
             writer.write(part.end) { $0.write($1) }

@@ -15,7 +15,7 @@ final class WorkerConnection {
         case told(FacecapError)
         /// The worker was ended, or does not keep to the rules; why, in a few words.
         case crashed(String)
-        /// The worker neither says anything nor waits for data.
+        /// The worker sent nothing for too long: it used up its processor time, or the total time is over.
         case stalled
         case cancelled
     }
@@ -24,13 +24,14 @@ final class WorkerConnection {
     let frames = BorrowedFrames()
     private let worker: IsolatedWorker
     private let cancellation: Cancellation
+    /// Nanoseconds of a processor without a word.
     private let stallLimit: Int64
+    /// Nanoseconds without a word, whatever it does.
+    private let silenceLimit: Int64
 
     /// Starts a worker that asks nothing of the location yet.
     ///
-    /// - Parameters:
-    ///   - file: the location where it is open.
-    ///   - stallLimit: nanoseconds without a word.
+    /// - Parameter file: the location where it is open.
     /// - Throws: `systemFailed`.
     init(
         _ location: MediaLocation, file: Int32?, allowsPlaylists: Bool,
@@ -42,7 +43,10 @@ final class WorkerConnection {
         worker = try host.startWorker(FileInputService.self, rules: rules, input: file)
         level = worker.level
         self.cancellation = cancellation
-        stallLimit = isolation.stallLimit.boundedNanoseconds
+        let stallLimit = isolation.stallLimit.boundedNanoseconds
+        self.stallLimit = stallLimit
+        silenceLimit =
+            isolation.silenceLimit?.boundedNanoseconds ?? min(stallLimit, Int64.max / 40) * 10
         if isolation.isRequired, level != .full { throw .isolationMissing(level) }
     }
 
@@ -110,20 +114,35 @@ final class WorkerConnection {
     }
 
     private func receiveMessage() throws(Failure) -> MessageChannel.Message {
-        do throws(MessageChannel.Failure) {
-            return try worker.channel.receive(
-                until: MonotonicClock.nowNanoseconds + stallLimit, wake: cancellation.wake)
-        } catch {
-            switch error {
-            case .closed: throw ended()
-            case .silent:
-                // The one that takes its place reads at the same offset of the file.
-                _ = worker.end()
-                throw .stalled
-            case .cancelled: throw .cancelled
-            case .damaged(let damage): throw damaged(damage)
+        let begun = MonotonicClock.nowNanoseconds
+        let end = begun + silenceLimit
+        let limit = worker.processorNanoseconds.map { $0 + stallLimit }
+        var deadline = min(end, begun + stallLimit)
+        while true {
+            do throws(MessageChannel.Failure) {
+                return try worker.channel.receive(until: deadline, wake: cancellation.wake)
+            } catch {
+                switch error {
+                case .closed: throw ended()
+                case .silent:
+                    let left = rest(until: limit)
+                    guard left > 0, deadline < end else {
+                        // The one that takes its place reads at the same offset of the file.
+                        _ = worker.end()
+                        throw .stalled
+                    }
+                    deadline = min(end, MonotonicClock.nowNanoseconds + left)
+                case .cancelled: throw .cancelled
+                case .damaged(let damage): throw damaged(damage)
+                }
             }
         }
+    }
+
+    /// Nanoseconds of a processor that the worker has left; 0 where the system does not tell.
+    private func rest(until limit: Int64?) -> Int64 {
+        guard let limit, let used = worker.processorNanoseconds else { return 0 }
+        return limit - used
     }
 
     private func provideMemory(_ reader: inout MessageReader) throws(MessageDamage) {

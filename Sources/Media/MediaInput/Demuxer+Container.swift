@@ -46,8 +46,9 @@ extension Demuxer {
     /// Whether it is a movie of which the index came after the samples that it tells of, from where nobody
     /// can go back.
     var needsSeeking: Bool {
-        if case .url = location { return false }
-        return !isRegularFile && isMovie
+        guard isMovie else { return false }
+        guard case .url = location else { return !isRegularFile }
+        return context.pointee.pb.map { $0.pointee.seekable == 0 } ?? false
     }
 
     /// Whether it is MP4 or QuickTime, which number their tracks.

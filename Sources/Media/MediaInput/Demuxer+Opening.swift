@@ -14,16 +14,18 @@ enum OpeningFailure: Error {
 }
 
 extension Demuxer {
-    /// What a location may open; throws where its scheme is not one of a network.
+    /// What a location may open; throws where its scheme is not one of a network, or its server cannot be verified.
     static func rules(
-        of location: MediaLocation, allowsPlaylists: Bool
+        of location: MediaLocation, _ options: MediaFileSource.Options
     ) throws(FacecapError) -> OpeningRules {
         guard case .url(let address) = location else {
-            return OpeningRules(allowsPlaylists: allowsPlaylists)
+            return OpeningRules(allowsPlaylists: options.allowsPlaylists)
         }
-        guard let rules = OpeningRules(address: address) else {
+        let verifiesServer = !options.allowsUntrustedServers
+        guard let rules = OpeningRules(address: address, verifiesServers: verifiesServer) else {
             throw .cannotRead(location, code: FACECAP_AVERROR_PROTOCOL_NOT_FOUND)
         }
+        if verifiesServer, location.cannotBeVerified { throw .neverVerified(location) }
         return rules
     }
 
@@ -64,15 +66,19 @@ extension Demuxer {
     }
 
     /// The error of a location that does not open.
+    ///
+    /// - Parameter isOpen: whether it opened, and its streams cannot be read.
     static func error(
-        _ failure: OpeningFailure, _ location: MediaLocation, input: DescriptorInput?,
-        cancellation: Cancellation
+        _ failure: OpeningFailure, _ location: MediaLocation, _ input: DescriptorInput?,
+        _ cancellation: Cancellation, _ rules: OpeningRules, isOpen: Bool = false
     ) -> FacecapError {
         if let errno = input?.failure { return .cannotOpen(location, errno: errno) }
         switch failure {
         case .code where cancellation.isOverdue: return .cannotRead(location, code: -ETIMEDOUT)
         case .code(let code) where MemoryCheck.explains(code): return .outOfMemory
         case .code where input.map(isHEIF) == true: return .imageHasNoTracks(location)
+        case .code(-EIO) where !isOpen && rules.verifiesServers && location.isEncrypted:
+            return .notVerified(location)
         case .code(let code): return .cannotRead(location, code: code)
         case .format(let name): return .formatRefused(location, name: name)
         }

@@ -50,27 +50,28 @@ final class Demuxer {
     ///
     /// - Parameters:
     ///   - file: the location where it is open already.
-    ///   - allowsPlaylists: whether a file may be a playlist that names other files.
+    ///   - options: what may be opened.
     init(
         _ location: MediaLocation, file: OpenMediaFile? = nil, cancellation: Cancellation,
-        allowsPlaylists: Bool = false
+        options: MediaFileSource.Options = MediaFileSource.Options()
     ) throws(FacecapError) {
         _ = Self.quietLog
         self.location = location
         self.cancellation = cancellation
-        rules = try Self.rules(of: location, allowsPlaylists: allowsPlaylists)
+        rules = try Self.rules(of: location, options)
         var address = ""
         switch location {
         case .standardInput, .file:
             let opened = if let file { file } else { try OpenMediaFile(location) }
             input = try DescriptorInput(opened, cancellation: cancellation)
-            if case .file(let path) = location { address = "file:" + path }
+            let place = options.allowsPlaylists ? location.absolute : location
+            if case .file(let path) = place { address = "file:" + path }
         case .url(let url):
             input = nil
             address = url
         }
         // A playlist without an end is waited for as long as a server is.
-        let openingLimit: Int64? = input == nil || allowsPlaylists ? 15_000_000_000 : nil
+        let openingLimit: Int64? = input == nil || options.allowsPlaylists ? 15_000_000_000 : nil
         // What is happening now does not pause.
         timeout = location.isStreamAddress ? 5_000_000_000 : openingLimit
         cancellation.limitOperation(toNanoseconds: openingLimit)
@@ -78,7 +79,7 @@ final class Demuxer {
             context = try Self.open(
                 address, input: input, cancellation: cancellation, rules: rules)
         } catch {
-            throw Self.error(error, location, input: input, cancellation: cancellation)
+            throw Self.error(error, location, input, cancellation, rules)
         }
         openedNanoseconds = MonotonicClock.nowNanoseconds
         cancellation.limitOperation(toNanoseconds: openingLimit)
@@ -95,8 +96,7 @@ final class Demuxer {
         }
         let result = findStreams()
         guard result >= 0 else {
-            throw Self.error(
-                .code(result), location, input: input, cancellation: cancellation)
+            throw Self.error(.code(result), location, input, cancellation, rules, isOpen: true)
         }
         rules.endOpening()
         if isTimedByArrival {

@@ -11,10 +11,21 @@ extension EventReader {
         return FacecapError(
             .mediaUnreadable,
             demuxer.needsSeeking
-                ? "The MP4 from \(location) has its index at the end, which a pipe cannot be read for: name "
-                    + "the file itself, or put the index in front."
+                ? indexAtTheEnd
                 : "\(location) holds no frame that can be decoded; it is damaged, cut short\(tooLarge) or, as "
                     + "animated WebP, of a kind that FFmpeg does not decode.")
+    }
+
+    /// Of a movie whose index comes after its samples, from where nobody can go back.
+    private var indexAtTheEnd: String {
+        if case .url = location {
+            return
+                "The MP4 from \(location) probably has its index at the end, and this server sends it only from "
+                + "start to end: download it, or put the index in front."
+        }
+        return
+            "The MP4 from \(location) has its index at the end, and a pipe cannot be read backwards: "
+            + "name the file itself, or put the index in front."
     }
 
     /// The error for a location of which nobody knows where reading goes on.

@@ -52,8 +52,7 @@ final class EventReader {
         cancellation = opened.cancellation
         gap = opened.resumption.map { UnreadGap($0) }
         demuxer = try Demuxer(
-            location, file: opened.file, cancellation: cancellation,
-            allowsPlaylists: options.allowsPlaylists)
+            location, file: opened.file, cancellation: cancellation, options: options)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
             let parameters = stream.pointee.codecpar
         else {

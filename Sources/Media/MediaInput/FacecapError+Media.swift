@@ -32,6 +32,22 @@ extension FacecapError {
             errno: code < 0 && code > -4096 ? -code : nil)
     }
 
+    /// An address that does not open, perhaps because its server is not verified: libavformat does not tell.
+    static func notVerified(_ location: MediaLocation) -> FacecapError {
+        FacecapError(
+            .networkFailed,
+            "\(location) cannot be reached, or the certificate of its server cannot be verified; check the "
+                + "address and the network, or accept an untrusted server.", errno: EIO)
+    }
+
+    /// An address whose server FFmpeg never verifies.
+    static func neverVerified(_ location: MediaLocation) -> FacecapError {
+        FacecapError(
+            .invalidArgument,
+            "The server of \(location) cannot be verified, as FFmpeg checks no certificates for its scheme; "
+                + "use another scheme, or accept an untrusted server.")
+    }
+
     /// An image of HEIF where something with tracks is wanted.
     static func imageHasNoTracks(_ location: MediaLocation) -> FacecapError {
         FacecapError(

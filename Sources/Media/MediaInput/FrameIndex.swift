@@ -54,7 +54,7 @@ package struct FrameIndex: Sendable, Hashable {
 
     /// Reads the times of a file's frames; `nil` where the frames may not be those that the container lists, or one
     /// cannot begin to read anywhere: of any file but MP4, QuickTime, Matroska and WebM, where a time is missing or
-    /// there twice, and where the first frames need others that are not there.
+    /// there twice, where a frame of VP8 is hidden, and where the first frames need others that are not there.
     ///
     /// - Throws: what `MediaFileSource` throws for a file that cannot be read.
     package static func read(_ opened: OpenedLocation) throws(FacecapError) -> FrameIndex? {
@@ -65,6 +65,7 @@ package struct FrameIndex: Sendable, Hashable {
         else { return nil }
         demuxer.keepOnly([stream.pointee.index])
         let base = stream.pointee.time_base
+        let isVP8 = stream.pointee.codecpar?.pointee.codec_id == AV_CODEC_ID_VP8
         let clock = StreamClock(numerator: base.num, denominator: base.den, frameRate: nil)
         let packet = try MediaPacket()
         var ticks: [Int64] = []
@@ -76,6 +77,8 @@ package struct FrameIndex: Sendable, Hashable {
             case .packet:
                 guard hasBegun || packet.isSync, !packet.isDamaged else { return nil }
                 hasBegun = true
+                // Of VP8, frames that are never shown have packets and times of their own.
+                if isVP8, let first = packet.bytes.first, first & 0x10 == 0 { return nil }
                 if packet.isDiscarded { continue }
                 guard let time = clock.believed(packet.presentationTimestamp),
                     ticks.count < maximumRunCount
@@ -92,11 +95,12 @@ package struct FrameIndex: Sendable, Hashable {
         guard let first = ticks.first else { return nil }
         var runs: [Run] = []
         for (before, next) in zip(ticks, ticks.dropFirst()) {
-            guard next > before else { return nil }
-            if runs.last?.step == next - before {
+            let (step, overflow) = next.subtractingReportingOverflow(before)
+            guard step > 0, !overflow else { return nil }
+            if runs.last?.step == step {
                 runs[runs.count - 1].count += 1
             } else {
-                runs.append(Run(count: 1, step: next - before))
+                runs.append(Run(count: 1, step: step))
             }
         }
         self.init(start: MediaTime(value: first, timescale: timescale), runs: runs)

@@ -26,20 +26,21 @@ package final class MediaAudioSource: CaptureSource {
     /// Throws `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
     /// nothing to read, and `mediaUnreadable` when it has no audio that can be decoded.
     ///
-    /// - Parameter allowsPlaylists: see ``MediaFileSource/Options/allowsPlaylists``.
+    /// - Parameter options: what may be opened.
     package convenience init(
-        location: MediaLocation, allowsPlaylists: Bool = false
+        location: MediaLocation, options: MediaFileSource.Options = MediaFileSource.Options()
     ) throws(FacecapError) {
-        try self.init(OpenedLocation(location), allowsPlaylists: allowsPlaylists)
+        try self.init(OpenedLocation(location), options: options)
     }
 
     /// Reads the head of a location.
-    package init(_ opened: OpenedLocation, allowsPlaylists: Bool) throws(FacecapError) {
+    package init(
+        _ opened: OpenedLocation, options: MediaFileSource.Options
+    ) throws(FacecapError) {
         location = opened.location
         cancellation = opened.cancellation
         demuxer = try Demuxer(
-            location, file: opened.file, cancellation: cancellation,
-            allowsPlaylists: allowsPlaylists)
+            location, file: opened.file, cancellation: cancellation, options: options)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_AUDIO),
             let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
             parameters.pointee.ch_layout.nb_channels > 0

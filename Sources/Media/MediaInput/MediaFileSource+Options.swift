@@ -20,6 +20,11 @@ extension MediaFileSource {
         /// one file, whatever it holds. Addresses are not affected: their playlists name other addresses
         /// of HTTP, and never a file.
         public var allowsPlaylists: Bool
+        /// Whether a server that is spoken with over TLS (HTTPS, RTSPS, RTMPS) may be one whose certificate cannot be
+        /// verified, such as a camera's own; otherwise it is not read. The certificates that are trusted are those
+        /// of the file that `SSL_CERT_FILE` of the environment names, or else the system's, which FFmpeg finds where it
+        /// is built with GnuTLS.
+        public var allowsUntrustedServers: Bool
         /// The part that is read; `nil` for everything.
         package var part: Part?
 
@@ -27,13 +32,14 @@ extension MediaFileSource {
         public init(
             isRealTime: Bool = false, wantsAudio: Bool = true,
             decoderThreads: Int = 1, deliversEncodedSamples: Set<MediaType> = [],
-            allowsPlaylists: Bool = false
+            allowsPlaylists: Bool = false, allowsUntrustedServers: Bool = false
         ) {
             self.isRealTime = isRealTime
             self.wantsAudio = wantsAudio
             self.decoderThreads = decoderThreads
             self.deliversEncodedSamples = deliversEncodedSamples
             self.allowsPlaylists = allowsPlaylists
+            self.allowsUntrustedServers = allowsUntrustedServers
         }
     }
 

@@ -49,6 +49,12 @@ extension MediaLocation {
     /// Whether it is an address of a web server.
     var isWebAddress: Bool { scheme.map { ["http", "https"].contains($0) } ?? false }
 
+    /// Whether it is an address whose server proves who it is, where it is asked to.
+    var isEncrypted: Bool { scheme.map { ["https", "tls", "rtmps"].contains($0) } ?? false }
+
+    /// Whether it is an address of a protocol over TLS of which FFmpeg 5 and 6 never verify the server.
+    var cannotBeVerified: Bool { scheme.map { ["rtsps", "rtmpts"].contains($0) } ?? false }
+
     private var scheme: String? {
         guard case .url(let address) = self else { return nil }
         return address.prefix { $0 != ":" }.lowercased()
@@ -58,6 +64,14 @@ extension MediaLocation {
         "rtsp", "rtsps", "rtp", "srtp", "udp", "udplite", "tcp", "srt", "rist", "rtmp", "rtmpe",
         "rtmps", "rtmpt", "rtmpte", "rtmpts",
     ]
+
+    /// The location, of a file by a path that stays right where the working folder changes.
+    package var absolute: MediaLocation {
+        guard case .file(let path) = self, path.utf8.first != UInt8(ascii: "/"),
+            let folder = Files.resolved(".")
+        else { return self }
+        return .file(path: folder + "/" + path)
+    }
 
     /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what
     /// is wanted of it.

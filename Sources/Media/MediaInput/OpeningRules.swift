@@ -16,6 +16,8 @@ final class OpeningRules: Sendable {
     let formats: Set<String>
     let protocols: [String]
     private let reach: Reach
+    /// Whether servers have to prove with a certificate who they are.
+    let verifiesServers: Bool
     /// The address that the user gave.
     private let ownAddress: String?
     private let openings = Atomic(0)
@@ -28,18 +30,20 @@ final class OpeningRules: Sendable {
     init(allowsPlaylists: Bool) {
         reach = allowsPlaylists ? .files : .nothing
         ownAddress = nil
+        verifiesServers = false
         let playlists = allowsPlaylists ? Set(ContainerFormats.playlists.keys) : []
         formats = ContainerFormats.selfContained.union(playlists)
         protocols = allowsPlaylists ? ["file", "crypto", "data"] : []
     }
 
     /// The rules of an address that the user gave; `nil` where its scheme is not one of a network.
-    init?(address: String) {
+    init?(address: String, verifiesServers: Bool) {
         let scheme = Self.scheme(of: address)
         guard Self.networkProtocols.contains(scheme) || ["rtsp", "rtsps"].contains(scheme)
         else { return nil }
         reach = .addresses
         ownAddress = address
+        self.verifiesServers = verifiesServers
         formats = ContainerFormats.selfContained.union(ContainerFormats.playlists.keys)
             .union(ContainerFormats.network)
         protocols = Self.networkProtocols
@@ -97,7 +101,23 @@ final class OpeningRules: Sendable {
             let rules = Unmanaged<OpeningRules>.fromOpaque(opaque).takeUnretainedValue()
             guard flags & AVIO_FLAG_WRITE == 0, rules.permits(address: String(cString: address))
             else { return -EPERM }
-            return OpeningRules.usualOpen?(context, io, address, flags, options) ?? -EPERM
+            // Playlists pass on only some of the options that they were opened with.
+            var others: OpaquePointer?
+            defer { av_dict_free(&others) }
+            return withUnsafeMutablePointer(to: &others) { others in
+                let options = options ?? others
+                rules.addVerification(to: options)
+                return OpeningRules.usualOpen?(context, io, address, flags, options) ?? -EPERM
+            }
+        }
+    }
+
+    /// Asks the protocols of TLS to verify servers, by the certificates that the user names or else by the system's.
+    private func addVerification(to options: UnsafeMutablePointer<OpaquePointer?>) {
+        guard verifiesServers else { return }
+        av_dict_set(options, "tls_verify", "1", 0)
+        if let file = getenv("SSL_CERT_FILE"), file.pointee != 0 {
+            av_dict_set(options, "ca_file", file, 0)
         }
     }
 

@@ -17,6 +17,7 @@ import Testing
         ("It takes others; ask for another size, or set it up.", "size with --size, or set it up."),
         ("Other frames; plan it as a whole.", "as a whole with --segment whole."),
         ("A playlist; name the file, or allow playlists.", "playlists with --allow-playlist."),
+        ("Check it, or accept an untrusted server.", "server with --insecure."),
         ("Show the frames or show the frames in a window.", "in a window with --preview."),
     ])
     func aCommandNamesTheOptionOfARemedy(text: String, end: String) {

@@ -54,6 +54,25 @@ struct FrameIndexTests {
         #expect(count == 9)
     }
 
+    /// They have packets and times, and are never shown.
+    @Test(arguments: [false, true]) func vp8WithHiddenFramesHasNoIndex(hidesFrames: Bool) throws {
+        let encoding =
+            "-f lavfi -i testsrc2=s=96x72:r=25:d=4 -c:v libvpx -b:v 200k -lag-in-frames 16"
+            + " -auto-alt-ref \(hidesFrames ? 1 : 0) -enc_time_base 1/1000"
+            + " -passlogfile \(folder.path("log"))"
+        _ = try folder.make("first.webm", encoding + " -pass 1")
+        let path = try folder.make("a.webm", encoding + " -pass 2")
+        let index = try FrameIndex.of(path: path, isolation: nil)
+        #expect(index?.frameCount == (hidesFrames ? nil : 100))
+    }
+
+    @Test(arguments: [0, 10_001, 1e300]) func aRateThatNoVideoHasIsRefused(rate: Double) {
+        var writer = MessageWriter()
+        writer.write(VideoFormat(width: 160, height: 120, frameRate: rate))
+        var reader = MessageReader(writer.bytes[...])
+        #expect(throws: MessageDamage.self) { _ = try reader.readVideoFormat() }
+    }
+
     @Test func anIndexOfMoreFramesThanAreEverListedIsRefused() throws {
         let most = FrameIndex.maximumRunCount
         for (counts, isRefused) in [([most], false), ([most, 1], true), ([1, most], true)] {

@@ -49,6 +49,20 @@ struct HTTPResponseTests {
         }
     }
 
+    /// Its samples do not fit in what libavformat keeps of a response.
+    @Test func aMovieWithItsIndexAtTheEndTakesAServerThatCanBeReadFromAnyPlace() async throws {
+        try await OwnThread.run {
+            let server = try Self.server(of: "a.mov", "-c:v mjpeg -q:v 1") {
+                "Content-Length: \($0)\r\n"
+            }
+            let result = Self.read(server)
+            #expect(result.error?.code == .mediaUnreadable)
+            #expect(
+                result.error?.message.contains("has its index at the end") == true,
+                "\(result.error?.message ?? "")")
+        }
+    }
+
     @Test func aResponseThatIsShorterThanAnnouncedBrokeOff() async throws {
         try await OwnThread.run {
             let server = try Self.server(of: "a.ts", "-c:v mpeg2video") {

@@ -152,9 +152,9 @@ struct IsolatedFileInputTests {
     @Test func aWorkerThatIsStoppedIsTakenForOneThatDoesNotGetOn() async throws {
         try await OwnThread.run { [folder] in
             let path = try folder.make("video.mp4", Self.video + " -c:v libx264 -g 10")
-            let input = try IsolatedFileInput(
-                path: path, isolation: .init(stallLimit: MediaTime(value: 10, timescale: 1)),
-                host: Self.host)
+            var isolation = IsolatedFileInput.Isolation()
+            isolation.silenceLimit = MediaTime(value: 10, timescale: 1)
+            let input = try IsolatedFileInput(path: path, isolation: isolation, host: Self.host)
             _ = try input.nextEvent()
             try Self.signalWorker(of: input, SIGSTOP)
             let events = try Self.events(of: input)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
-import FoundationEssentials
+import Foundation
 import Glibc
 import MediaInput
 import ProcessIsolation
@@ -21,13 +21,13 @@ struct MisbehavingDecoderTests {
 
     /// What opening a file says whose worker gets an order, and reading its first frames.
     private func failure(
-        of order: String, stallLimit: MediaTime = MediaTime(value: 30, timescale: 1)
+        of order: String, isolation: IsolatedFileInput.Isolation = .init()
     ) async throws -> FacecapError? {
-        try await OwnThread.run { try Self.failure(of: order, stallLimit) }
+        try await OwnThread.run { try Self.failure(of: order, isolation) }
     }
 
     private static func failure(
-        of order: String, _ stallLimit: MediaTime
+        of order: String, _ isolation: IsolatedFileInput.Isolation
     ) throws -> FacecapError? {
         let folder = try TemporaryFolder()
         let made = folder.path + "/made"
@@ -35,8 +35,7 @@ struct MisbehavingDecoderTests {
             Array("\(order) \(getpid()) \(made) ".utf8), to: "order")
         defer { #expect(access(made, F_OK) != 0) }
         do throws(FacecapError) {
-            let input = try IsolatedFileInput(
-                path: path, isolation: .init(stallLimit: stallLimit), host: host)
+            let input = try IsolatedFileInput(path: path, isolation: isolation, host: host)
             var frames: [VideoSampleBuffer] = []
             while frames.count < 3, let event = try input.nextEvent() {
                 if case .video(let frame) = event { frames.append(frame) }
@@ -62,8 +61,8 @@ struct MisbehavingDecoderTests {
             "\(error)")
     }
 
-    @Test(arguments: ["open", "create", "proc"])
-    func noFileIsOpened(_ call: String) async throws {
+    @Test(arguments: ["open", "create", "proc", "writev"])
+    func aCallThatLibrariesTryIsRefused(_ call: String) async throws {
         let error = try #require(try await failure(of: "call-" + call))
         #expect(error.message == "the call was refused")
     }
@@ -168,15 +167,26 @@ struct MisbehavingDecoderTests {
 
     @Test(arguments: ["half", "exit", "abort", "flood"])
     func aWorkerThatEndsIsToldOf(_ order: String) async throws {
-        let error = try #require(
-            try await failure(of: order, stallLimit: MediaTime(value: 1, timescale: 1)))
+        var isolation = IsolatedFileInput.Isolation()
+        isolation.silenceLimit = MediaTime(value: 1, timescale: 1)
+        let error = try #require(try await failure(of: order, isolation: isolation))
         #expect([.decoderCrashed, .decoderStalled].contains(error.code), "\(error)")
     }
 
-    @Test func aWorkerThatCrashesWhileItTakesAnotherOnesPlaceIsReplacedToo() async throws {
+    @Test func aWorkerThatEndsItselfIsNotTakenForOneThatBreaksOut() async throws {
+        let error = try #require(try await failure(of: "assertion"))
+        #expect(error.code == .decoderCrashed)
+        #expect(error.message.contains("signal \(SIGABRT)"), "\(error)")
+    }
+
+    /// Behind three frames, a worker crashes, or says with a message that is too long that there is no more.
+    @Test(arguments: ["crashing", "ending"])
+    func aWorkerThatCrashesWhileItTakesAnotherOnesPlaceIsReplacedToo(
+        _ order: String
+    ) async throws {
         let (times, warnings) = try await OwnThread.run {
             let folder = try TemporaryFolder()
-            let path = try folder.write(Array("crashing".utf8), to: "order")
+            let path = try folder.write(Array(order.utf8), to: "order")
             let input = try IsolatedFileInput(path: path, host: Self.host)
             var (times, warnings) = ([MediaTime](), [FacecapError]())
             while let event = try input.nextEvent() {
@@ -193,11 +203,47 @@ struct MisbehavingDecoderTests {
         #expect(warnings.map(\.code) == [.decoderCrashed])
     }
 
-    @Test(arguments: ["silence", "spin"])
-    func aWorkerThatSaysNothingIsNotWaitedForForEver(_ order: String) async throws {
-        let error = try #require(
-            try await failure(of: order, stallLimit: MediaTime(value: 1, timescale: 2)))
+    @Test func anInputThatIsCancelledWhileAWorkerIsReplacedEnds() async throws {
+        try await OwnThread.run {
+            let folder = try TemporaryFolder()
+            let path = try folder.write(Array("hanging".utf8), to: "order")
+            let input = try IsolatedFileInput(path: path, host: Self.host)
+            for _ in 0..<3 { #expect(try input.nextEvent() != nil) }
+            let (worker, control) = (input.workerProcess, input.control)
+            Thread.detachNewThread {
+                // It is there until its reader has noticed that it crashed.
+                while kill(worker, 0) == 0 { sched_yield() }
+                control.cancel()
+            }
+            #expect(try input.nextEvent() == nil)
+        }
+    }
+
+    private static let minute = MediaTime(value: 60, timescale: 1)
+    private static let moment = MediaTime(value: 1, timescale: 10)
+
+    @Test(arguments: [("spin", moment, minute), ("silence", minute, moment)])
+    func aWorkerThatSaysNothingIsNotWaitedForForEver(
+        order: String, stallLimit: MediaTime, silenceLimit: MediaTime
+    ) async throws {
+        var isolation = IsolatedFileInput.Isolation(stallLimit: stallLimit)
+        isolation.silenceLimit = silenceLimit
+        let error = try #require(try await failure(of: order, isolation: isolation))
         #expect(error.code == .decoderStalled)
+    }
+
+    /// As one is that reads a file from a slow disk.
+    @Test func aWorkerThatUsesNoProcessorIsWaitedFor() async throws {
+        var isolation = IsolatedFileInput.Isolation(stallLimit: Self.moment)
+        isolation.silenceLimit = Self.minute
+        let error = try #require(try await failure(of: "blocked", isolation: isolation))
+        #expect(error.message == "nothing was noticed")
+    }
+
+    @Test(arguments: ["uring", "x32"])
+    func aProgramThatGaveUpItsNetworkFindsNoWayRoundThat(_ call: String) async throws {
+        let result = try await CommandRunner.run([call], of: Self.program)
+        #expect(result.exitCode == ENOSYS, "\(result.messages)")
     }
 
     @Test func whatAWorkerSaysSteersNoTerminal() async throws {

@@ -18,6 +18,14 @@ import Testing
         #expect(MediaLocation("") == .file(path: ""))
     }
 
+    @Test func anAbsolutePathBeginsAtTheRoot() {
+        let folder = FileManager.default.currentDirectoryPath
+        #expect(MediaLocation("a/b.m3u8").absolute == .file(path: folder + "/a/b.m3u8"))
+        for argument in ["/a/b.m3u8", "-", "https://a/b.m3u8"] {
+            #expect(MediaLocation(argument).absolute == MediaLocation(argument))
+        }
+    }
+
     @Test func messagesKeepSecrets() {
         #expect(MediaLocation("rtsp://me:secret@camera/1").description == "rtsp://camera/1")
         #expect(MediaLocation("http://a/b@c").description == "http://a/b@c")

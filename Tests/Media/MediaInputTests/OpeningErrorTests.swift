@@ -78,6 +78,14 @@ import Testing
         expect(.invalidArgument, "scheme", for: "nonsense://example/file.mp4")
     }
 
+    @Test(arguments: ["rtsps", "rtmpts"])
+    func anAddressWhoseServerIsNeverVerified(scheme: String) {
+        let address = scheme + "://127.0.0.1:9/stream"
+        expect(.invalidArgument, "accept an untrusted server", for: address)
+        let error = openingError(address, options: .init(allowsUntrustedServers: true))
+        #expect(error?.code == .networkFailed)
+    }
+
     @Test(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
     func audioAlone() throws {
         let path = try folder.make("a.wav", "-f lavfi -i sine=d=0.1")

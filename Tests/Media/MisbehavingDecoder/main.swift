@@ -8,6 +8,13 @@ import SystemSupport
 // A decoder that an attacker has taken over: the file that it is handed says what it does.
 IsolationServer.serveIfAsked([MisbehavingService()])
 
+// Without a host, it is a program that gives up its network and makes a call: the status tells how that went.
+if CommandLine.arguments.count > 1 {
+    ProcessRights.giveUpPrivileges()
+    ProcessRights.giveUpNetwork()
+    exit(misbehaving_call(CommandLine.arguments[1], getpid(), "") < 0 ? errno : 0)
+}
+
 struct MisbehavingService: IsolatedService {
     static let identifier = FileInputService.identifier
 
@@ -36,13 +43,16 @@ struct Misbehavior {
 
     func run(_ order: String) {
         let opening = try? channel.receive()
-        if order == "crashing", let opening { return crash(taking: Self.passedSyncFrames(opening)) }
+        if ["crashing", "hanging", "ending"].contains(order), let opening {
+            return end(order, taking: Self.passedSyncFrames(opening))
+        }
         if order.hasPrefix("call-") {
             let result = misbehaving_call(String(order.dropFirst(5)), parent, file)
             survive(result < 0 ? "the call was refused" : "the call was made")
             return
         }
         if answerAtOnce(order) { return }
+        if order == "blocked" { usleep(300_000) }
         sendOpened()
         _ = try? channel.receive()
         answerNext(order)
@@ -50,8 +60,10 @@ struct Misbehavior {
         while (try? channel.receive()) != nil { survive("nothing was noticed") }
     }
 
-    /// Crashes behind three frames; of those that take its place, the first one crashes while it opens the file.
-    private func crash(taking passedSyncFrames: UInt8?) {
+    /// Crashes behind three frames, or ends with a message that is too long; of those that take its place, the first
+    /// one crashes while it opens the file, or hangs there.
+    private func end(_ order: String, taking passedSyncFrames: UInt8?) {
+        if passedSyncFrames == 0, order == "hanging" { while true { sleep(1) } }
         if passedSyncFrames == 0 { kill(getpid(), SIGSEGV) }
         sendOpened()
         _ = try? channel.receive()
@@ -64,7 +76,12 @@ struct Misbehavior {
             return
         }
         for number in 0..<3 { send(Frame(region: Int32(number) + 1, time: Int64(number))) }
-        kill(getpid(), SIGSEGV)
+        guard order == "ending" else {
+            kill(getpid(), SIGSEGV)
+            return
+        }
+        _ = channel.send(FileInputMessage.Reply.end.rawValue, [0])
+        while (try? channel.receive()) != nil {}
     }
 
     /// How many frames, at which decoding can begin, a worker is to pass over that takes another one's place: the end
@@ -92,6 +109,7 @@ struct Misbehavior {
             writer.write(FileInputMessage.Reply.opened.rawValue)
             _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
         case "silence": while true { sleep(1) }
+        case "assertion": abort()
         case "spin": while true { sched_yield() }
         case "long":
             var writer = MessageWriter()
@@ -202,7 +220,7 @@ struct Misbehavior {
     private func answerNext(_ order: String) {
         askForMemory(byteCount: 4096, count: 1)
         switch order {
-        case "honest": send(Frame())
+        case "honest", "blocked": send(Frame())
         case "region": send(Frame(region: 7))
         case "format": send(Frame(format: 200))
         case "matrix": send(Frame(matrix: 77))

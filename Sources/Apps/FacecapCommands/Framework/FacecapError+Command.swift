@@ -13,6 +13,7 @@ extension FacecapError {
         ("plan it as a whole", "--segment whole"),
         ("put the index in front", "facecap remux --fast-start"),
         ("allow playlists", "--allow-playlist"),
+        ("accept an untrusted server", "--insecure"),
     ]
 
     /// The error as a command tells it: a library cannot know by which option an existing file is replaced, or

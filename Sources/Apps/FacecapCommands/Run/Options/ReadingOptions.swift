@@ -11,6 +11,7 @@ struct ReadingOptions: OptionGroup {
                 + " camera."))
     var isRealTime: Bool
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    @Option(SharedOptions.insecure) var allowsUntrustedServers: Bool
     let sandbox = SandboxOptions()
 
     /// Settings of a source that is read so.
@@ -19,6 +20,7 @@ struct ReadingOptions: OptionGroup {
         settings.duration = duration
         settings.isRealTime = isRealTime
         settings.allowsPlaylists = allowsPlaylists
+        settings.allowsUntrustedServers = allowsUntrustedServers
         settings.isolation = sandbox.isolation
         return settings
     }

@@ -23,6 +23,9 @@ enum SharedOptions {
         "Accept files that are playlists (HLS, DASH). By default they are refused, because a"
             + " playlist can name any file that you have permission to read."
     )
+    static let insecure = Parameter.flag(
+        "insecure",
+        "Accept a server whose certificate cannot be verified, such as a camera's own.")
     static let modelFolder: Parameter<String?> = .option(
         "model-dir", .folder, "The folder that is searched for models first.")
     static let threads: Parameter<Int?> = .option(
