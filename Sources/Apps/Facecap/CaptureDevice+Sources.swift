@@ -21,19 +21,20 @@ extension CaptureDevice {
     public static func camera(
         _ camera: CameraDescription, request: CameraRequest = CameraRequest()
     ) -> CaptureDevice {
-        CaptureDevice(
+        let locator = camera.identity.map { CameraLocator($0, preferring: camera.path) }
+        return CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
             mediaTypes: [.video, .depth], supportedPresets: Set(CaptureSession.Preset.allCases),
-            controls: V4L2CameraControls(path: camera.path, identity: camera.identity)
+            controls: V4L2CameraControls(path: camera.path, locator: locator)
         ) { preset throws(FacecapError) in
             var request = preset == .photo ? request.forLargest : request
             if let size = preset.size {
                 request.width = Int(size.width)
                 request.height = Int(size.height)
             }
-            let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
+            let locator = locator ?? CameraLocator(at: camera.path)
             return try ReconnectingCamera(request) { request throws(FacecapError) in
-                try V4L2Camera(path: path(of: camera, identity), request: request)
+                try V4L2Camera(path: path(of: camera, locator), request: request)
             }
         }.changing { frameRate in
             self.camera(camera, request: request.insisting(onFrameRate: frameRate))
@@ -43,14 +44,15 @@ extension CaptureDevice {
     /// A camera of this machine that gives distances, at the size nearest to 640x480 that it has; the
     /// session's preset is that of the others. It is opened again as ``camera(_:request:)`` is.
     public static func depthCamera(_ camera: CameraDescription) -> CaptureDevice {
-        CaptureDevice(
+        let locator = camera.identity.map { CameraLocator($0, preferring: camera.path) }
+        return CaptureDevice(
             kind: .camera, uniqueID: camera.path, localizedName: camera.name,
             mediaTypes: [.depth], supportedPresets: Set(CaptureSession.Preset.allCases)
         ) { _ throws(FacecapError) in
-            let identity = camera.identity ?? CameraCatalogue.camera(at: camera.path)?.identity
+            let locator = locator ?? CameraLocator(at: camera.path)
             return try ReconnectingCamera(CameraRequest(pixelFormat: .z16)) {
                 request throws(FacecapError) in
-                let source = try V4L2Camera(path: path(of: camera, identity), request: request)
+                let source = try V4L2Camera(path: path(of: camera, locator), request: request)
                 guard source.depthFormat != nil else {
                     throw FacecapError(
                         .formatUnsupported,
@@ -63,10 +65,10 @@ extension CaptureDevice {
 
     /// Where the camera is now; throws `sourceNotFound` while it is away.
     private static func path(
-        of camera: CameraDescription, _ identity: CameraDescription.Identity?
+        of camera: CameraDescription, _ locator: CameraLocator?
     ) throws(FacecapError) -> String {
-        guard let identity else { return camera.path }
-        guard let path = CameraCatalogue.path(of: identity, preferring: camera.path) else {
+        guard let locator else { return camera.path }
+        guard let path = locator.currentPath() else {
             throw FacecapError(
                 .sourceNotFound,
                 "\(camera.name) is disconnected; plug it in, or name another camera.")
@@ -185,16 +187,19 @@ extension CaptureDevice {
     ///   - location: a path, a URL, or `-`.
     ///   - allowsPlaylists: whether a playlist may name other files; see
     ///     `MediaFileSource.Options.allowsPlaylists`.
+    ///   - allowsUntrustedServers: see `MediaFileSource.Options.allowsUntrustedServers`.
     ///   - isolation: see ``file(_:options:isolation:)``.
     public static func audio(
         ofFile location: String, allowsPlaylists: Bool = false,
+        allowsUntrustedServers: Bool = false,
         isolation: IsolatedFileInput.Isolation? = nil
     ) -> CaptureDevice {
-        CaptureDevice(
+        let options = MediaFileSource.Options(
+            allowsPlaylists: allowsPlaylists, allowsUntrustedServers: allowsUntrustedServers)
+        return CaptureDevice(
             kind: .file, uniqueID: location, localizedName: name(of: location), mediaTypes: [.audio]
         ) { _ throws(FacecapError) in
-            try FileSource.openAudio(
-                location, allowsPlaylists: allowsPlaylists, isolation: isolation)
+            try FileSource.openAudio(location, options: options, isolation: isolation)
         }
     }
 

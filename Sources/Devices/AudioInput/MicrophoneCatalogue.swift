@@ -10,7 +10,7 @@ package enum MicrophoneCatalogue {
     static let systemFolder = "/sys/class/sound"
 
     /// Every capture device of every sound card by their numbers, then what the configuration of ALSA
-    /// offers under a name of its own, such as `default`, as far as it can be opened.
+    /// offers under a name of its own, such as `default`, as far as it can be opened or is in use.
     ///
     /// Devices of cards that cannot be opened come with the reason. It opens each device for a moment.
     package static func microphones() -> [MicrophoneDescription] {
@@ -116,9 +116,14 @@ package enum MicrophoneCatalogue {
             else { continue }
             let title = text(hint, "DESC")?.split(separator: "\n").first.map(String.init)
             let microphone = describe(name, as: (title ?? "").onOneLine, nil)
-            if microphone.unavailability == nil { found.append(microphone) }
+            if isThere(microphone) { found.append(microphone) }
         }
         return found
+    }
+
+    /// Whether what has a name is there: it can be opened, or somebody else has it open.
+    static func isThere(_ microphone: MicrophoneDescription) -> Bool {
+        microphone.unavailability.map { $0.code == .deviceBusy } ?? true
     }
 
     private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {

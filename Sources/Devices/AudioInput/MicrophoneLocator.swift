@@ -8,6 +8,8 @@ struct MicrophoneLocator {
     private let prefix: String
     private let deviceSuffix: String
     private let identity: SoundCardIdentity?
+    /// The USB ports of other cards that had its serial number when it was there.
+    private let otherPorts: Set<String>
 
     /// Remembers which card a name such as `hw:1,0` or `plughw:Webcam,0` means now; other names are
     /// used as they are.
@@ -23,15 +25,21 @@ struct MicrophoneLocator {
         identity =
             number >= 0
             ? SoundCardIdentity(folder: MicrophoneCatalogue.folder(ofCard: number)) : nil
+        otherPorts = identity?.ports(ofOthersAmong: Self.cards()) ?? []
     }
 
     /// The name that the device has now; `nil` while its card is not there.
     func currentName() -> String? {
         guard let identity else { return name }
-        let cards = MicrophoneCatalogue.cardNumbers().compactMap { number in
+        return identity.number(among: Self.cards(), besides: otherPorts)
+            .map { "\(prefix):\($0)\(deviceSuffix)" }
+    }
+
+    /// The sound cards that there are now.
+    private static func cards() -> [(number: CInt, identity: SoundCardIdentity)] {
+        MicrophoneCatalogue.cardNumbers().compactMap { number in
             SoundCardIdentity(folder: MicrophoneCatalogue.folder(ofCard: number))
-                .map { (number, $0) }
+                .map { (number: number, identity: $0) }
         }
-        return identity.number(among: cards).map { "\(prefix):\($0)\(deviceSuffix)" }
     }
 }

@@ -41,10 +41,26 @@ struct SoundCardIdentity: Sendable, Hashable {
     }
 
     /// The number of this card among those that there are now; `nil` where it is none of them, or may be one of several.
-    func number(among cards: [(number: CInt, identity: SoundCardIdentity)]) -> CInt? {
-        let same = cards.filter { isSameCard(as: $0.identity) }
+    ///
+    /// - Parameter otherPorts: the USB ports at which a card with its serial number is another one.
+    func number(
+        among cards: [(number: CInt, identity: SoundCardIdentity)],
+        besides otherPorts: Set<String> = []
+    ) -> CInt? {
+        let same = cards.filter { card in
+            isSameCard(as: card.identity)
+                && card.identity.usbPort.map { otherPorts.contains($0) } != true
+        }
         let inPlace = same.first { $0.identity.usbPort == usbPort }
         return inPlace?.number ?? (same.count == 1 ? same[0].number : nil)
+    }
+
+    /// The USB ports of the other ones of some cards that have the serial number of this one.
+    func ports(
+        ofOthersAmong cards: [(number: CInt, identity: SoundCardIdentity)]
+    ) -> Set<String> {
+        let ports = cards.filter { isSameCard(as: $0.identity) }.compactMap { $0.identity.usbPort }
+        return Set(ports.filter { $0 != usbPort })
     }
 
     /// Whether another card may be this one, plugged in again: one with its serial number, else the

@@ -28,18 +28,6 @@ package enum CameraCatalogue {
             positions: CameraPositions.user.positions)
     }
 
-    /// The node a camera has now; `nil` while it is away.
-    ///
-    /// A camera of the same make at the same USB port is taken for the same one when their serial
-    /// numbers agree, one at another port only when it alone has that serial number. Of several that
-    /// nothing else tells apart, as those that programs make, it is the one at `path`, or behind that
-    /// link. It opens no node. From any thread.
-    package static func path(
-        of identity: CameraDescription.Identity, preferring path: String
-    ) -> String? {
-        self.path(of: identity, preferring: node(at: path), below: systemFolder)
-    }
-
     /// What a camera offers, in the driver's order.
     ///
     /// Throws what opening the camera throws, `.deviceDisconnected` when it goes away.
@@ -48,23 +36,42 @@ package enum CameraCatalogue {
         try CameraDevice(path: path, calls: LinuxVideoDeviceCalls()).formats()
     }
 
+    /// The node a camera has now; `nil` while it is away.
+    ///
+    /// - Parameters:
+    ///   - node: the one that is meant of several that nothing else tells apart.
+    ///   - otherPorts: the USB ports at which a camera with its serial number is another one.
     static func path(
         of identity: CameraDescription.Identity, preferring node: String? = nil,
-        below folder: String
+        besides otherPorts: Set<String> = [], below folder: String
     ) -> String? {
         let nodes = nodeNumbers(in: folder).map { number in
             ("/dev/video\(number)", SystemAttributes(of: "\(folder)/video\(number)").identity)
         }
         let inPlace = nodes.filter { identity.isInPlace($0.1) }
-        let moved = nodes.filter { identity.matches($0.1) }
+        let moved = nodes.filter { _, other in
+            identity.matches(other) && other.usb.map { otherPorts.contains($0.port) } != true
+        }
         let found =
             inPlace.first { $0.0 == node } ?? inPlace.first
             ?? (moved.count == 1 ? moved.first : nil)
         return found?.0
     }
 
+    /// The USB ports of the other cameras that have the serial number of one that is there; none while it is away.
+    static func ports(
+        ofOthersThan identity: CameraDescription.Identity, below folder: String
+    ) -> Set<String> {
+        let all = nodeNumbers(in: folder).map {
+            SystemAttributes(of: "\(folder)/video\($0)").identity
+        }
+        guard all.contains(where: { identity.isInPlace($0) }) else { return [] }
+        let ports = all.filter { identity.matches($0) }.compactMap { $0.usb?.port }
+        return Set(ports.filter { $0 != identity.usb?.port })
+    }
+
     /// The node that a path names, or a link to it.
-    private static func node(at path: String) -> String { Files.resolved(path) ?? path }
+    static func node(at path: String) -> String { Files.resolved(path) ?? path }
 
     static func cameras(
         below folder: String, calls: any VideoDeviceCalls,

@@ -11,7 +11,7 @@ final class H264FrameReader: FrameReader {
     /// Frames that the decoder holds back at most before the oldest is given up.
     private static let maximumHeld = 36
 
-    /// What the encoded samples are like; `nil` before the first sync sample.
+    /// What the encoded samples are like; `nil` before the first sync sample since decoding began again.
     private(set) var format: EncodedSample.VideoFormat?
 
     private let size: FrameSize
@@ -51,6 +51,7 @@ final class H264FrameReader: FrameReader {
     /// Waits for the next frame at which decoding can begin.
     func restart() {
         configuration = nil
+        format = nil
         places = []
     }
 

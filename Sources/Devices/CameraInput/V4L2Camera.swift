@@ -101,7 +101,7 @@ package final class V4L2Camera: ZoomingSource {
         self.ending = ending
         self.buffers = buffers
         self.device = device
-        if let reader = reader as? H264FrameReader { try awaitBeginning(of: reader) }
+        try awaitBeginning()
     }
 
     deinit {
@@ -153,9 +153,9 @@ package final class V4L2Camera: ZoomingSource {
 
     /// Whether the driver has had no buffer to fill since it filled all of them.
     private var isOverdue: Bool {
-        guard let interval = (videoFormat ?? depthFormat)?.frameDuration else { return false }
+        let interval = (videoFormat ?? depthFormat)?.frameDuration?.nanoseconds ?? 33_333_333
         let waited = device.calls.nowNanoseconds - timeline.lastSignOfLife
-        return waited > Int64(buffers.count) * interval.nanoseconds
+        return waited > Int64(buffers.count) * interval
     }
 
     /// Gives back what the driver filled while nobody asked for frames: it is as old as that, and no part of what is
@@ -171,6 +171,7 @@ package final class V4L2Camera: ZoomingSource {
         timeline = FrameTimeline(
             startNanoseconds: device.calls.nowNanoseconds, frameRate: timeline.frameRate)
         reader.restart()
+        try awaitBeginning()
     }
 
     /// Waits for a buffer, once, and takes in what comes; `false` when it was cancelled.
@@ -214,17 +215,22 @@ package final class V4L2Camera: ZoomingSource {
         throw .brokenDriver(device.path, "hands out buffer \(buffer.index) of \(buffers.count)")
     }
 
-    /// Reads up to the first frame at which decoding can begin, for at most 10 s or until a stall of slower frames.
-    private func awaitBeginning(of reader: H264FrameReader) throws(FacecapError) {
+    /// Of H.264, reads up to the next frame at which decoding can begin, for at most 10 s or until a stall of slower
+    /// frames, or until it is cancelled.
+    private func awaitBeginning() throws(FacecapError) {
+        guard let reader = reader as? H264FrameReader else { return }
         let deadline =
             device.calls.nowNanoseconds + max(10_000_000_000, timeline.timeoutNanoseconds)
         while reader.format == nil {
-            guard !timeline.isStalled, device.calls.nowNanoseconds < deadline, try readOn() else {
+            // A stall is told with what is read next.
+            if hasBegun, timeline.isStalled { return }
+            guard !timeline.isStalled, device.calls.nowNanoseconds < deadline else {
                 throw FacecapError(
                     .formatUnsupported,
                     "\(device.path) sends no H.264 frame at which decoding can begin: "
                         + "ask for another pixel format.")
             }
+            guard try readOn() else { return }
         }
         encodedFormats.video = reader.format
     }

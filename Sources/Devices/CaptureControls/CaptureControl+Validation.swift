@@ -13,8 +13,11 @@ extension CaptureControl {
                 .invalidArgument, "\(name.rawValue) cannot be changed on this camera, only read.")
         }
         switch (domain, value) {
-        case (.range(let range, let step), .number(let number)) where range.contains(number):
-            guard step > 0 else { return value }
+        case (.range(let range, let step), .number(let written)):
+            // Texts have six decimals, by which an end of the range may differ from its text.
+            let number = min(max(written, range.lowerBound), range.upperBound)
+            guard abs(number - written) <= 5e-7 else { break }
+            guard step > 0 else { return .number(number) }
             let steps = ((number - range.lowerBound) / step).rounded()
             return .number(min(range.lowerBound + steps * step, range.upperBound))
         case (.numbers(let numbers), .number(let number)):

@@ -11,7 +11,6 @@ import SystemSupport
 package final class DeviceWatcher: Sendable {
     /// The devices that were there at first.
     package let devices: [DiscoveredDevice]
-    private let broadcast = Broadcast<Event>()
     private let wake: WakeEvent
     private let thread: WorkerThread
 
@@ -20,7 +19,7 @@ package final class DeviceWatcher: Sendable {
     /// - Parameter handler: gets the events in their order, on the watcher's thread.
     /// - Throws: `.systemFailed` when the system has no more watches or threads.
     package convenience init(
-        handler: @escaping @Sendable (Event) -> Void = { _ in }
+        handler: @escaping @Sendable (Event) -> Void
     ) throws(FacecapError) {
         try self.init(folder: "/dev", list: DiscoveredDevice.all, handler: handler)
     }
@@ -33,7 +32,6 @@ package final class DeviceWatcher: Sendable {
         let wake = try WakeEvent()
         let nodes = try NodeEvents(folder: folder, wake: wake.descriptor)
         let first = list()
-        let broadcast = broadcast
         self.wake = wake
         devices = first
         thread = try WorkerThread(name: "fc.devices") {
@@ -41,24 +39,16 @@ package final class DeviceWatcher: Sendable {
             while nodes.wait() {
                 wake.wait(milliseconds: milliseconds)
                 let now = list()
-                for event in Event.events(from: known, to: now) {
-                    handler(event)
-                    broadcast.send(event)
-                }
+                for event in Event.events(from: known, to: now) { handler(event) }
                 known = now
             }
         }
     }
 
-    /// The events from now on, of which the newest 64 are kept for a reader that is slow; it ends
-    /// with the watcher.
-    package func events() -> AsyncStream<Event> { broadcast.makeStream(bufferSize: 64) }
-
-    /// Ends the watching and all streams; returns when no handler runs any more. Not from a handler.
+    /// Ends the watching; returns when no handler runs any more. Not from a handler.
     package func stop() {
         wake.signal()
         thread.join()
-        broadcast.finish()
     }
 
     deinit { wake.signal() }

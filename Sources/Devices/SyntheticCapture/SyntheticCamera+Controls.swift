@@ -44,6 +44,12 @@ extension SyntheticCamera {
             var changes = CaptureControl.Changes()
             try body(state, &changes)
             let valid = try changes.validated(for: state)
+            if valid.exposureDuration != nil, let mode = valid.exposureMode, mode != .custom {
+                throw FacecapError(
+                    .invalidArgument,
+                    "exposure-mode and exposure-duration cannot become this together: "
+                        + "leave one of them out.")
+            }
             return values.withLock { values in
                 values.bias = valid.exposureTargetBias ?? values.bias
                 switch valid.exposureMode {

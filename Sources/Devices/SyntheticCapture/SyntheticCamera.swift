@@ -126,5 +126,3 @@ public final class SyntheticCamera: CaptureSource {
             duration: frameRate.frameDuration, captureNanoseconds: captureNanoseconds)
     }
 }
-
-extension SyntheticCamera: SingleTimescaleSource {}

@@ -76,8 +76,8 @@ final class PhotoCamera {
             }
         }
         guard let flash = memories[work.callID]?.flash else { return }
-        memories[work.callID]?.flash = nil
         didFlash = try controls.endFlash(flash)
+        memories[work.callID]?.flash = nil
     }
 
     /// How a photo was exposed; it is asked for once.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceValues
 import TestSupport
 import Testing
 
@@ -29,6 +30,16 @@ struct MicrophoneCatalogueTests {
         #expect(MicrophoneCatalogue.cardNumbers(in: folder.path) == [2, 10])
         #expect(MicrophoneCatalogue.captureDevices(ofCard: 2, in: folder.path) == [0, 3])
         #expect(MicrophoneCatalogue.captureDevices(ofCard: 1, in: folder.path).isEmpty)
+    }
+
+    @Test(
+        arguments: [(nil, true), (.deviceBusy, true), (.sourceNotFound, false)]
+            as [(FacecapError.Code?, Bool)])
+    func whatHasANameIsThereAlsoWhileItIsInUse(code: FacecapError.Code?, isThere: Bool) {
+        let microphone = MicrophoneDescription(
+            name: "default", localizedName: "Default",
+            unavailability: code.map { FacecapError($0, "No.") })
+        #expect(MicrophoneCatalogue.isThere(microphone) == isThere)
     }
 
     @Test func silenceIsNoMicrophone() {

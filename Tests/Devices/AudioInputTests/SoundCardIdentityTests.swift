@@ -45,6 +45,12 @@ struct SoundCardIdentityTests {
         #expect(card("1-9").number(among: cards) == nil)
         #expect(card("1-9").number(among: [cards[1]]) == 2)
         #expect(card("1-1").number(among: []) == nil)
+        // While one is away, the other one that was beside it is not taken for it.
+        let others = card("1-1").ports(ofOthersAmong: cards)
+        #expect(others == ["1-2"])
+        #expect(card("1-1").number(among: [cards[1]], besides: others) == nil)
+        #expect(
+            card("1-1").number(among: [cards[1], (3, card("1-3"))], besides: others) == 3)
     }
 
     @Test func aDeviceOfAnotherProductIsAnotherCardWhateverItsSerialNumber() {

@@ -59,6 +59,29 @@ import Testing
         #expect(CameraCatalogue.path(of: known, below: system.nodes) == nil)
     }
 
+    @Test func aCameraBesideOneWithItsSerialIsNotTakenForItWhileThatIsAway() throws {
+        let system = try SystemFolder()
+        try system.plug("video1")
+        try system.plug("video2", port: "1-4")
+        let locator = CameraLocator(
+            identity("video1", system), preferring: "/dev/video1", below: system.nodes)
+        #expect(locator.currentPath() == "/dev/video1")
+        try system.remove("video1")
+        #expect(locator.currentPath() == nil)
+        try system.plug("video7", port: "1-5")
+        #expect(locator.currentPath() == "/dev/video7")
+    }
+
+    @Test func ofACameraThatIsAwayNoOtherPortIsLeftOut() throws {
+        let system = try SystemFolder()
+        try system.plug("video1")
+        let known = identity("video1", system)
+        try system.remove("video1")
+        try system.plug("video2", port: "1-4")
+        let locator = CameraLocator(known, preferring: "/dev/video1", below: system.nodes)
+        #expect(locator.currentPath() == "/dev/video2")
+    }
+
     @Test(arguments: [("S2", "0fca"), ("S1", "0fcb")])
     func anotherCameraAtTheSamePortIsAnotherCamera(serial: String, product: String) throws {
         let system = try SystemFolder()

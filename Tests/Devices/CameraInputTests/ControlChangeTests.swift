@@ -101,6 +101,29 @@ import Testing
         #expect(device.written.isEmpty)
     }
 
+    /// Three units of 0.0001 s are a little more than the 0.0003 that stands for them.
+    @Test func theEndOfARangeCanBeSetAsItIsWritten() throws {
+        let device = ScriptedControls.webcam()
+            .add(V4L2_CID_EXPOSURE_ABSOLUTE, .integer, 3...2047, default: 250)
+        try set(device) { $0.exposureDuration = 0.0003 }
+        #expect(device.values[UInt32(V4L2_CID_EXPOSURE_ABSOLUTE)] == 3)
+    }
+
+    @Test func aPropertyThatIsSwitchedOffLeavesTheLampOnForTheOther() throws {
+        let mode = UInt32(V4L2_CID_FLASH_LED_MODE)
+        let device = ScriptedControls()
+            .menu(V4L2_CID_FLASH_LED_MODE, [0, 1, 2], default: 0, now: 1)
+        try set(device) { $0.torchMode = .off }
+        #expect(device.values[mode] == 1)
+        try set(device) { $0.flashMode = .off }
+        #expect(device.values[mode] == 0)
+        device.values[mode] = 2
+        try set(device) { $0.flashMode = .off }
+        #expect(device.values[mode] == 2)
+        try set(device) { $0.torchMode = .off }
+        #expect(device.values[mode] == 0)
+    }
+
     @Test func aControlTheCameraHasNotIsNamed() throws {
         let error = failure { try set(.webcam()) { $0.iris = 2 } }
         #expect(error?.code == .formatUnsupported)

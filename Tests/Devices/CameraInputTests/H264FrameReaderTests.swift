@@ -54,6 +54,21 @@ import Testing
         #expect(sample.presentationTime.seconds >= 18)
     }
 
+    @Test func afterStaleImagesABeginningIsWaitedForTenSeconds() throws {
+        let images = EncodedImages.h264
+        // One that the camera waits for, as many as it has buffers, and some that nothing begins with.
+        let device = device([images[0]] + Array(repeating: images[1], count: 11))
+        let frames = device.steps
+        device.steps = Array(frames.prefix(5))
+        for frame in frames.dropFirst(5) {
+            device.steps += [frame, .silence(milliseconds: 1900)]
+        }
+        let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
+        device.pass(milliseconds: 8000)
+        let error = #expect(throws: FacecapError.self) { _ = try camera.nextEvent() }
+        #expect(error?.code == .formatUnsupported)
+    }
+
     @Test func aCameraWithoutABeginningIsRefused() {
         let device = device([EncodedImages.h264[1], EncodedImages.h264[2]])
         device.steps.append(.silence(milliseconds: 60_000))

@@ -62,6 +62,19 @@ import Testing
         #expect(device.regions.count == 1)
     }
 
+    @Test func resettingPutsTheRegionWhereTheDriverBegan() throws {
+        let device = camera()
+        device.defaultRegion = device.region
+        let controls = V4L2CameraControls(path: path, calls: device)
+        try controls.withConfigurationLock { _, changes in
+            changes.focusPointOfInterest = Point(x: 0.5, y: 0.25)
+        }
+        #expect(device.region != device.defaultRegion)
+        try controls.reset()
+        #expect(device.region == device.defaultRegion)
+        #expect(device.values[UInt32(bitPattern: automatics)] == 0)
+    }
+
     @Test func camerasThatOnlyExposeByTheRegionHaveNoPointForFocus() throws {
         let state = try V4L2CameraControls(path: path, calls: camera(bits: 1)).state()
         #expect(state.exposurePointOfInterest.isSupported)

@@ -14,6 +14,7 @@ final class ScriptedControls: ControlDeviceCalls, @unchecked Sendable {
     var controls: [UInt32: DeviceControl] = [:]
     var values: [UInt32: Int64] = [:]
     var region: DeviceRegion?
+    var defaultRegion: DeviceRegion?
     var sensor: DeviceRegion?
     var highestPriority: UInt32? = 2
     /// The `errno` of calls by their names.
@@ -83,11 +84,19 @@ final class ScriptedControls: ControlDeviceCalls, @unchecked Sendable {
         }
     }
 
-    func region(isGreatest: Bool, of device: Int32) throws(SystemCallFailure) -> DeviceRegion {
-        guard let region = isGreatest ? sensor : region else {
+    func region(_ which: DeviceRegion.Which, of device: Int32) throws(SystemCallFailure)
+        -> DeviceRegion
+    {
+        let asked: DeviceRegion? =
+            switch which {
+            case .current: region
+            case .initial: defaultRegion
+            case .greatest: sensor
+            }
+        guard let asked else {
             throw SystemCallFailure(call: "VIDIOC_G_EXT_CTRLS", number: EINVAL)
         }
-        return region
+        return asked
     }
 
     func setRegion(_ region: DeviceRegion, of device: Int32) throws(SystemCallFailure) {

@@ -237,9 +237,12 @@ import Testing
                 == ["video", "lost 2", "video", "video", "device_disconnected"])
     }
 
-    @Test(arguments: [100, 8000])
-    func framesOfBeforeTheyAreAskedForAreLeftOutWhereSomeAreMissing(milliseconds: Int64) throws {
+    @Test(arguments: [Int64(100), 8000], [true, false])
+    func framesOfBeforeTheyAreAskedForAreLeftOutWhereSomeAreMissing(
+        milliseconds: Int64, hasChoiceOfRates: Bool
+    ) throws {
         let device = ScriptedDevice(Self.frames(4) + [.frame(240, at: nil)])
+        device.hasChoiceOfRates = hasChoiceOfRates
         let camera = try device.makeCamera()
         device.pass(milliseconds: milliseconds)
         // At 30 frames per second the driver fills its four buffers in 133 ms.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureControls
 import CaptureSamples
 import FaceValues
 import Glibc
@@ -47,6 +48,32 @@ import Testing
         }
         let error = #expect(throws: FacecapError.self) { try camera.setFrameRate(121) }
         #expect(error?.code == .formatUnsupported && camera.videoFormat?.frameRate == 10)
+    }
+
+    @Test func aRateThatIsSetMayBringTimesOfAFinerScale() throws {
+        let camera = try SyntheticCamera.small(faces: 0)
+        let first = try camera.nextSamples(3)[0]
+        #expect(try camera.setFrameRate(25) == 25)
+        let timescale = try camera.nextSample().presentationTime.timescale
+        #expect(timescale > first.presentationTime.timescale)
+        #expect(!camera.isOnOneTimescale)
+    }
+
+    @Test func anAutomaticModeAndATimeOfExposureAreRefusedTogether() throws {
+        let controls = SyntheticCamera.Controls()
+        let error = #expect(throws: FacecapError.self) {
+            try controls.withConfigurationLock { _, changes in
+                changes.exposureMode = .continuousAutoExposure
+                changes.exposureDuration = 0.02
+            }
+        }
+        #expect(error?.code == .invalidArgument)
+        #expect(controls.state().exposureMode.value == .continuousAutoExposure)
+        try controls.withConfigurationLock { _, changes in
+            changes.exposureMode = .custom
+            changes.exposureDuration = 0.02
+        }
+        #expect(controls.state().exposureDuration.value == 0.02)
     }
 
     @Test func onlyRealTimeIsLive() throws {

@@ -27,6 +27,8 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         var firstBias = 0.0
         /// Whether the driver never tells that the lamp shone.
         var deniesFlash = false
+        /// Whether the driver is busy when a flash is to end for the first time.
+        var isBusyAtFirstEnd = false
         var frameMicroseconds: UInt32 = 1000
         var frameCount = Int64.max
         /// Whether no frame comes any more once a bias was set.
@@ -45,6 +47,7 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         var brightness: Double { duration.map { $0 / ExposedCamera.duration } ?? exp2(bias) }
         var isFlashing = false
         var flashCount = 0
+        var endCount = 0
         var next: Int64 = 0
         var isCancelled = false
     }
@@ -156,7 +159,14 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
     }
 
     func endFlash(_ flash: CaptureControl.Flash) throws(FacecapError) -> Bool {
-        now.withLock { state in
+        let isFirst = now.withLock { state in
+            state.endCount += 1
+            return state.endCount == 1
+        }
+        if isFirst, script.isBusyAtFirstEnd {
+            throw FacecapError(.deviceBusy, "Another program locks the camera.")
+        }
+        return now.withLock { state in
             defer { state.isFlashing = false }
             return state.isFlashing && !script.deniesFlash
         }

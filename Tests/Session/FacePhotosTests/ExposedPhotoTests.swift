@@ -208,6 +208,13 @@ import Testing
         #expect(recorder.photos.map(\.metadata.exposure?.didFlash) == [false])
     }
 
+    @Test func aFlashThatABusyCameraDoesNotEndIsEndedAfterwards() async throws {
+        let camera = ExposedCamera(.init(isBusyAtFirstEnd: true))
+        let recorder = try await take(camera) { $0.flashMode = .on }
+        #expect(recorder.error?.code == .deviceBusy)
+        #expect(camera.flashCount == 1 && !camera.isFlashing)
+    }
+
     @Test func withoutALampThereIsNoFlash() async throws {
         let camera = ExposedCamera(.init(hasFlash: false))
         let recorder = try await take(camera) { $0.flashMode = .on }

@@ -82,8 +82,14 @@ struct ChoiceBinding: ControlBinding {
     func plan(
         _ value: CaptureControl.Value, _ controls: DeviceControls, into plan: inout ControlPlan
     ) {
-        let choice = possibleChoices(in: controls).first { value == .choice($0.word) }
-        for setting in choice?.settings ?? [] where controls[setting.id] != nil {
+        let possible = possibleChoices(in: controls)
+        guard let choice = possible.first(where: { value == .choice($0.word) }) else { return }
+        // It is off already, and the lamp may be on for another property.
+        let isKnown = choice.settings.allSatisfy { controls[$0.id]?.value != nil }
+        if choice.isRest, isKnown, word(of: possible, { controls[$0]?.value }) == choice.word {
+            return
+        }
+        for setting in choice.settings where controls[setting.id] != nil {
             let write = controls.write(setting.value, to: setting.id, mask: setting.mask)
             if setting.role == .button {
                 plan.buttons.append(write)

@@ -41,13 +41,16 @@ struct ControlDevice: ~Copyable {
             controls.entries[id] = entry
         }
         guard controls[FACECAP_CID_UVC_REGION_OF_INTEREST_AUTO] != nil else { return controls }
-        controls.region = try optional { () throws(SystemCallFailure) in
-            try calls.region(isGreatest: false, of: descriptor)
-        }
-        controls.sensor = try optional { () throws(SystemCallFailure) in
-            try calls.region(isGreatest: true, of: descriptor)
-        }
+        controls.region = try region(.current)
+        controls.defaultRegion = try region(.initial)
+        controls.sensor = try region(.greatest)
         return controls
+    }
+
+    private func region(_ which: DeviceRegion.Which) throws(FacecapError) -> DeviceRegion? {
+        try optional { () throws(SystemCallFailure) in
+            try calls.region(which, of: descriptor)
+        }
     }
 
     /// Keeps other programs from changing what this one is about to change, where the driver can.

@@ -12,8 +12,9 @@ protocol ControlDeviceCalls: CameraNodeCalls {
     /// Sets values in one call.
     func setValues(_ writes: [ControlWrite], of device: Int32) throws(SystemCallFailure)
 
-    /// The region of interest, or the greatest one, which is the sensor.
-    func region(isGreatest: Bool, of device: Int32) throws(SystemCallFailure) -> DeviceRegion
+    /// One of the regions of interest.
+    func region(_ which: DeviceRegion.Which, of device: Int32) throws(SystemCallFailure)
+        -> DeviceRegion
     func setRegion(_ region: DeviceRegion, of device: Int32) throws(SystemCallFailure)
 
     /// The highest priority of all who have the device open (`v4l2_priority`); `nil` when the driver

@@ -42,6 +42,9 @@ struct ControlPlan {
 
     /// The values that drivers begin with, but for what a mode rules then.
     init(defaultsOf controls: DeviceControls, _ table: [any ControlBinding]) {
+        if let initial = controls.defaultRegion, initial.isPlausible, initial != controls.region {
+            region = initial
+        }
         for binding in table {
             let isMode = binding is ChoiceBinding
             guard binding.requirement?.isMet(in: controls, byDefault: true) != false else {

@@ -10,8 +10,9 @@ struct DeviceControls: Equatable {
     }
 
     var entries: [UInt32: Entry] = [:]
-    /// The region of interest and the greatest one; `nil` where there is none.
+    /// The region of interest, the one that the driver begins with and the greatest one; `nil` where there is none.
     var region: DeviceRegion?
+    var defaultRegion: DeviceRegion?
     var sensor: DeviceRegion?
 
     subscript(id: UInt32) -> Entry? { entries[id] }

@@ -3,6 +3,16 @@ import FaceValues
 
 /// A rectangle on the sensor, in pixels.
 struct DeviceRegion: Hashable {
+    /// Which one of a driver it is.
+    enum Which {
+        /// The one in use.
+        case current
+        /// The one that drivers begin with.
+        case initial
+        /// The greatest one, which is the sensor.
+        case greatest
+    }
+
     var left: Int32
     var top: Int32
     var width: UInt32

@@ -47,9 +47,16 @@ extension LinuxVideoDeviceCalls: ControlDeviceCalls {
         try Self.request("VIDIOC_S_EXT_CTRLS", FACECAP_VIDIOC_S_EXT_CTRLS, device, &values)
     }
 
-    func region(isGreatest: Bool, of device: Int32) throws(SystemCallFailure) -> DeviceRegion {
+    func region(_ which: DeviceRegion.Which, of device: Int32) throws(SystemCallFailure)
+        -> DeviceRegion
+    {
         var rect = v4l2_rect()
-        let which = isGreatest ? FACECAP_CTRL_WHICH_MAX_VAL : UInt32(V4L2_CTRL_WHICH_CUR_VAL)
+        let which =
+            switch which {
+            case .current: UInt32(V4L2_CTRL_WHICH_CUR_VAL)
+            case .initial: UInt32(V4L2_CTRL_WHICH_DEF_VAL)
+            case .greatest: FACECAP_CTRL_WHICH_MAX_VAL
+            }
         try Self.request("VIDIOC_G_EXT_CTRLS", FACECAP_VIDIOC_G_EXT_CTRLS, which, device, &rect)
         return DeviceRegion(
             left: rect.left, top: rect.top, width: rect.width, height: rect.height)

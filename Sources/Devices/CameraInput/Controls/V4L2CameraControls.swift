@@ -10,17 +10,17 @@ package import FaceValues
 /// `iso`, `gain`, `hue` and `brightness` end their automatics.
 package struct V4L2CameraControls: CameraControlling {
     private let path: String
-    private let identity: CameraDescription.Identity?
+    private let locator: CameraLocator?
     let calls: any ControlDeviceCalls
 
-    /// The properties of the camera at `path`, or wherever the camera with `identity` is now.
-    package init(path: String, identity: CameraDescription.Identity? = nil) {
-        self.init(path: path, identity: identity, calls: LinuxVideoDeviceCalls())
+    /// The properties of the camera at `path`, or wherever `locator` finds it.
+    package init(path: String, locator: CameraLocator? = nil) {
+        self.init(path: path, locator: locator, calls: LinuxVideoDeviceCalls())
     }
 
-    init(path: String, identity: CameraDescription.Identity? = nil, calls: any ControlDeviceCalls) {
+    init(path: String, locator: CameraLocator? = nil, calls: any ControlDeviceCalls) {
         self.path = path
-        self.identity = identity
+        self.locator = locator
         self.calls = calls
     }
 
@@ -68,9 +68,7 @@ package struct V4L2CameraControls: CameraControlling {
         return Self.state(try device.controls(for: ControlTable.bindings))
     }
 
-    var node: String {
-        identity.flatMap { CameraCatalogue.path(of: $0, preferring: path) } ?? path
-    }
+    var node: String { locator?.currentPath() ?? path }
 
     private static func state(_ controls: DeviceControls) -> CaptureControl.State {
         CaptureControl.State(ControlTable.bindings.compactMap { $0.describe(controls) })
