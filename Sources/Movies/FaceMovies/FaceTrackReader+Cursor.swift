@@ -15,12 +15,15 @@ extension FaceTrackReader {
         private var samples: MovieSample.Cursor
         private var bytes: MetadataSampleReader
         private var images: FrameOrder?
+        /// What ``FaceTrackReader/delay`` is.
+        let delay: MediaTime
         private var frameCount = 0
         private var knownIDs: Set<Int> = []
         /// The faces of the frame before, those out of sight included.
         private var lastIDs: [Int] = []
         /// What was met behind a gap.
         private var ahead: Result<Element?, FacecapError>?
+        private var hasFailed = false
 
         private static let knownLimit = 1 << 20
 
@@ -30,11 +33,12 @@ extension FaceTrackReader {
             samples = reader.movie.samples(of: reader.track)
             bytes = MetadataSampleReader(of: reader.movie)
             images = reader.video.map { FrameOrder(of: $0, in: reader.movie) }
+            delay = reader.delay
         }
 
         /// The next frame or gap; `nil` after the last one, and after an error.
         ///
-        /// A sample that an edit hides is left out.
+        /// A frame whose beginning an edit hides is left out, and of a gap what it hides.
         ///
         /// - Throws: `.mediaDamaged` naming the box that is wrong,
         ///   `.mediaUnreadable`, or `.systemFailed`.
@@ -51,7 +55,9 @@ extension FaceTrackReader {
         }
 
         private mutating func readNext() -> Result<Element?, FacecapError> {
+            guard !hasFailed else { return .success(nil) }
             do throws(FacecapError) { return .success(try nextSample()) } catch {
+                hasFailed = true
                 return .failure(error)
             }
         }
@@ -59,16 +65,15 @@ extension FaceTrackReader {
         /// The next frame, or sample that says nothing.
         private mutating func nextSample() throws(FacecapError) -> Element? {
             while let sample = try samples.next() {
-                guard
-                    let time = reader.track.presentationTime(
-                        ofMediaTime: sample.presentationMediaTime)
+                guard let shown = reader.track.presentedStretch(of: sample),
+                    let decoder = decoders[sample.descriptionIndex]
                 else { continue }
-                let duration = MediaTime(value: sample.duration, timescale: time.timescale)
-                guard let decoder = decoders[sample.descriptionIndex] else { continue }
-                switch decoder.decode(try bytes.readBytes(of: sample, in: reader.track)) {
-                case .gap: return .gap(start: time, duration: duration)
-                case let sample: return frame(sample, at: time, for: duration)
-                }
+                let faces = decoder.decode(try bytes.readBytes(of: sample, in: reader.track))
+                if case .gap = faces { return .gap(start: shown.start, duration: shown.duration) }
+                guard !shown.hidesBeginning else { continue }
+                return frame(
+                    faces, at: shown.start,
+                    for: MediaTime(value: sample.duration, timescale: shown.start.timescale))
             }
             return nil
         }
@@ -87,7 +92,7 @@ extension FaceTrackReader {
         private mutating func frame(
             _ sample: FaceSample?, at time: MediaTime, for duration: MediaTime
         ) -> Element {
-            let index = images?.index(at: time) ?? frameCount
+            let index = images?.index(at: time.since(delay)) ?? frameCount
             frameCount += 1
             guard let told = sample?.frame else {
                 return unreadable(index, at: time, for: duration)

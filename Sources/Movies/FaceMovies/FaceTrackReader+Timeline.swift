@@ -24,11 +24,13 @@ extension FaceTrackReader {
 
         /// What is known of the frame that is shown at `time`; `nil` where the track says nothing of it.
         ///
-        /// - Parameter time: on the time line of the movie, not before the one asked for last.
+        /// - Parameter time: on the time line of the movie, not before the one asked for last. Where an edit begins
+        ///   between two frames its first frame counts as shown there, as FFmpeg has it.
         /// - Throws: what ``FaceTrackReader/Cursor/next()`` throws.
         public mutating func observation(at time: MediaTime) throws(FacecapError)
             -> FaceObservation?
         {
+            let time = time.advanced(by: cursor.delay)
             while let element = try peek(), isOver(at: element.start, by: time) {
                 if case .frame(let frame) = element { current = frame } else { current = nil }
                 next = nil

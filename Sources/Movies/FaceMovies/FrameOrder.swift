@@ -29,8 +29,20 @@ struct FrameOrder {
         cursor = movie.samples(of: track)
     }
 
-    /// The index of the frame that is shown at a time, from 0; `nil` before the first one. Times have
-    /// to come in ascending order. A damaged track ends where the damage is.
+    /// When the first frame is shown on the time line of the movie, and by how much that is after the edits show
+    /// anything; `nil` without frames.
+    var beginning: (time: MediaTime, delay: MediaTime)? {
+        mutating get {
+            guard shownCount == 0, let first = nextShown else { return nil }
+            return (
+                MediaTime(value: first, timescale: track.timescale),
+                MediaTime(value: delay ?? 0, timescale: track.timescale)
+            )
+        }
+    }
+
+    /// The index of the frame that is shown at a time, from 0, as readers of frames count times; `nil` before the
+    /// first one. Times have to come in ascending order. A damaged track ends where the damage is.
     mutating func index(at time: MediaTime) -> Int? {
         let ticks = time.seconds * Double(track.timescale)
         while let next = nextShown {

@@ -2,7 +2,7 @@
 public import FaceValues
 
 extension MarkerReader {
-    /// A text in a movie's timed metadata.
+    /// A text of facecap in a movie's timed metadata.
     public struct Marker: Sendable, Hashable {
         /// What it stands under, such as `org.facecap.marker`.
         public let key: String

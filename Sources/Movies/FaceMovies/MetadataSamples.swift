@@ -3,76 +3,53 @@ internal import FaceValues
 internal import MovieReading
 internal import TimedMetadata
 
-/// Walks the samples of tracks of boxed metadata, track after track. Each sample entry is read once.
+/// Walks the samples of a track of boxed metadata. Each sample entry is read once.
 struct MetadataSamples: Sendable {
     /// A sample that is shown, and what its entry says of it.
     struct Sample {
         let bytes: [UInt8]
+        /// The part of it that is shown.
         let start: MediaTime
         let end: MediaTime
+        /// Whether it begins before that.
+        let hidesBeginning: Bool
         let entry: BoxedMetadataEntry
         /// Whether it is one of faces.
         let hasFaces: Bool
     }
 
-    private let movie: MovieReader
+    private let track: MovieTrack
     /// A sample that is longer is damage.
     private let byteLimit: Int
-    private var reader: MetadataSampleReader
-    private var tracks: ArraySlice<MovieTrack>
-    private var track: OpenTrack?
+    /// `nil` after the last sample, and after an error.
+    private var samples: MovieSample.Cursor?
+    /// For each sample entry; `nil` where it is none of boxed metadata.
+    private let entries: [(keys: BoxedMetadataEntry, hasFaces: Bool)?]
 
-    /// The track whose samples come.
-    private struct OpenTrack {
-        var samples: MovieSample.Cursor
-        /// For each sample entry; `nil` where it is none of boxed metadata.
-        let entries: [(keys: BoxedMetadataEntry, hasFaces: Bool)?]
-    }
-
-    init(of tracks: [MovieTrack], in movie: MovieReader, byteLimit: Int) {
-        self.movie = movie
+    init(of track: MovieTrack, in movie: MovieReader, byteLimit: Int) {
+        self.track = track
         self.byteLimit = byteLimit
-        reader = MetadataSampleReader(of: movie)
-        self.tracks = tracks[...]
+        samples = movie.samples(of: track)
+        entries = Self.entries(of: track)
     }
 
-    /// Whether no track is left.
-    var isAtEnd: Bool { tracks.isEmpty }
+    /// Whether no sample is left.
+    var isAtEnd: Bool { samples == nil }
 
-    /// The next sample of a track; `nil` after its last one. After that, and after an error, it goes on with
-    /// the next track.
-    mutating func next() throws(FacecapError) -> Sample? {
-        do throws(FacecapError) {
-            if let sample = try nextOfTrack() { return sample }
-        } catch {
-            endTrack()
-            throw error
-        }
-        endTrack()
-        return nil
-    }
-
-    private mutating func endTrack() {
-        tracks = tracks.dropFirst()
-        track = nil
-    }
-
-    private mutating func nextOfTrack() throws(FacecapError) -> Sample? {
-        guard let header = tracks.first else { return nil }
-        var open =
-            track
-            ?? OpenTrack(samples: movie.samples(of: header), entries: Self.entries(of: header))
-        defer { track = open }
-        while let sample = try open.samples.next() {
-            guard let start = header.presentationTime(ofMediaTime: sample.presentationMediaTime),
-                let entry = open.entries[sample.descriptionIndex]
+    /// The next sample; `nil` after the last one, and after an error.
+    ///
+    /// - Parameter reader: that of all tracks of the movie.
+    mutating func next(_ reader: inout MetadataSampleReader) throws(FacecapError) -> Sample? {
+        guard var cursor = samples.take() else { return nil }
+        while let sample = try cursor.next() {
+            guard let shown = track.presentedStretch(of: sample),
+                let entry = entries[sample.descriptionIndex]
             else { continue }
-            let bytes = try reader.readBytes(of: sample, in: header, limit: byteLimit)
+            let bytes = try reader.readBytes(of: sample, in: track, limit: byteLimit)
+            samples = cursor
             return Sample(
-                bytes: bytes, start: start,
-                end: start.advanced(
-                    by: MediaTime(value: sample.duration, timescale: start.timescale)),
-                entry: entry.keys, hasFaces: entry.hasFaces)
+                bytes: bytes, start: shown.start, end: shown.start.advanced(by: shown.duration),
+                hidesBeginning: shown.hidesBeginning, entry: entry.keys, hasFaces: entry.hasFaces)
         }
         return nil
     }

@@ -27,15 +27,15 @@ package struct MovieInspection: Sendable {
     package let markers: [MarkerReader.Marker]
     /// Stretches in which the source gave no frames.
     package let gaps: [RecordingGap]
-    /// What ended the markers early.
+    /// The first damage in their tracks, which ends one early.
     package let markerDamage: FacecapError?
 
     /// The other values in its timed metadata, the first ten thousand, in the order in which they begin.
     package let timedMetadata: [TimedMetadataGroup]
-    /// What ended them early.
+    /// The first damage in their tracks, which ends one early.
     package let timedMetadataDamage: FacecapError?
 
-    private static let markerLimit = 10_000
+    private static let limit = 10_000
 
     /// Reads a movie from its beginning to its end; what is damaged in it is told, and does not stop it.
     package init(_ movie: MovieReader) {
@@ -52,34 +52,31 @@ package struct MovieInspection: Sendable {
             FaceStatistics(FaceTrackReader(movie, track: $0))
         }
         var reader = MarkerReader(movie)
-        var markers: [MarkerReader.Marker] = []
-        var damage: FacecapError?
-        do throws(FacecapError) {
-            while markers.count < Self.markerLimit, let marker = try reader.next() {
-                markers.append(marker)
-            }
-        } catch {
-            damage = error
-        }
+        let (markers, damage) = Self.collect { () throws(FacecapError) in try reader.next() }
         gaps = markers.compactMap(RecordingGap.init)
         self.markers = markers.filter { RecordingGap($0) == nil }
         markerDamage = damage
-        (timedMetadata, timedMetadataDamage) = Self.timedMetadata(of: movie)
+        var metadata = TimedMetadataReader(movie)
+        (timedMetadata, timedMetadataDamage) = Self.collect { () throws(FacecapError) in
+            try metadata.next()
+        }
     }
 
-    private static func timedMetadata(
-        of movie: MovieReader
-    ) -> (values: [TimedMetadataGroup], damage: FacecapError?) {
-        var reader = TimedMetadataReader(movie)
-        var values: [TimedMetadataGroup] = []
-        do throws(FacecapError) {
-            while values.count < markerLimit, let value = try reader.next() {
-                values.append(value)
+    /// What a reader gives of all tracks, up to a limit, and its first error, after which it goes on with other tracks.
+    private static func collect<Element>(
+        _ next: () throws(FacecapError) -> Element?
+    ) -> (elements: [Element], damage: FacecapError?) {
+        var elements: [Element] = []
+        var damage: FacecapError?
+        while elements.count < limit {
+            do throws(FacecapError) {
+                guard let element = try next() else { break }
+                elements.append(element)
+            } catch {
+                damage = damage ?? error
             }
-        } catch {
-            return (values, error)
         }
-        return (values, nil)
+        return (elements, damage)
     }
 
     /// Whether it is a movie of QuickTime rather than of ISO.

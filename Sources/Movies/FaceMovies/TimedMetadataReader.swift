@@ -3,93 +3,117 @@ public import FaceValues
 public import MovieReading
 internal import TimedMetadata
 
-/// Walks the timed metadata of clients in a movie, and that of other programs beside faces and markers: track
-/// after track, each in the order in which its values begin.
+/// Walks the timed metadata of clients in a movie, and that of other programs beside faces and markers, in
+/// the order in which the values begin.
 ///
 /// What a recording says again, such as each second of a long stretch, is given once. A copy walks on by itself.
 /// A reader is used by one thread at a time.
 public struct TimedMetadataReader: Sendable {
-    private var samples: MetadataSamples
-    private var waiting: ArraySlice<Value> = []
-    /// Which of ``waiting`` may still go on.
-    private var open: [Int] = []
+    private var bytes: MetadataSampleReader
+    private var tracks: [Track]
 
     /// A sample that is longer is damage.
     private static let sampleLimit = 4 << 20
-    /// How many values may wait for the end of one that began before them.
-    private static let waitingLimit = 4096
 
+    /// All metadata of a movie.
+    public init(_ movie: MovieReader) {
+        bytes = MetadataSampleReader(of: movie)
+        tracks = movie.tracks.filter { $0.kind == .metadata && $0.hasClientKeys }.map {
+            Track(MetadataSamples(of: $0, in: movie, byteLimit: Self.sampleLimit))
+        }
+    }
+
+    /// The next value, alone in its group, on the time line of the movie; `nil` after the last one. After an
+    /// error it goes on with the other tracks.
+    ///
+    /// - Throws: `.mediaDamaged` naming the box that is wrong,
+    ///   `.mediaUnreadable`, or `.systemFailed`.
+    public mutating func next() throws(FacecapError) -> TimedMetadataGroup? {
+        for index in tracks.indices { try tracks[index].advance(&bytes) }
+        tracks.removeAll { $0.start == nil }
+        var earliest: (index: Int, start: MediaTime)?
+        for (index, track) in tracks.enumerated() {
+            guard let start = track.start else { continue }
+            if let earliest, earliest.start <= start { continue }
+            earliest = (index, start)
+        }
+        guard let index = earliest?.index else { return nil }
+        return tracks[index].takeFirst()
+    }
+}
+
+extension TimedMetadataReader {
     /// A value that may still go on.
-    private struct Value {
+    fileprivate struct Value {
         let item: TimedMetadataGroup.Item
         let start: MediaTime
         var end: MediaTime
         var isOpen = true
     }
 
-    /// All metadata of a movie.
-    public init(_ movie: MovieReader) {
-        samples = MetadataSamples(
-            of: movie.tracks.filter { $0.kind == .metadata && $0.hasClientKeys }, in: movie,
-            byteLimit: Self.sampleLimit)
-    }
+    /// The values of one track.
+    fileprivate struct Track {
+        private var samples: MetadataSamples
+        private var waiting: ArraySlice<Value> = []
+        /// Which of ``waiting`` may still go on.
+        private var open: [Int] = []
 
-    /// The next value, alone in its group, on the time line of the movie; `nil` after the last one. After an
-    /// error it goes on with the next track.
-    ///
-    /// - Throws: `.mediaDamaged` naming the box that is wrong,
-    ///   `.mediaUnreadable`, or `.systemFailed`.
-    public mutating func next() throws(FacecapError) -> TimedMetadataGroup? {
-        while true {
-            if let first = waiting.first,
-                !first.isOpen || samples.isAtEnd || waiting.count > Self.waitingLimit
-            {
-                waiting = waiting.dropFirst()
-                return TimedMetadataGroup(
+        /// How many values may wait for the end of one that began before them.
+        private static let waitingLimit = 4096
+
+        init(_ samples: MetadataSamples) { self.samples = samples }
+
+        /// When its first value begins; `nil` where none is left.
+        var start: MediaTime? { waiting.first?.start }
+
+        private var isReady: Bool {
+            guard !samples.isAtEnd else { return true }
+            return waiting.first.map { !$0.isOpen || waiting.count > Self.waitingLimit } ?? false
+        }
+
+        /// Reads on until the end of its first value is known. After an error it has no more samples.
+        mutating func advance(_ bytes: inout MetadataSampleReader) throws(FacecapError) {
+            while !isReady, let sample = try samples.next(&bytes) { take(sample) }
+        }
+
+        mutating func takeFirst() -> TimedMetadataGroup? {
+            waiting.popFirst().map { first in
+                TimedMetadataGroup(
                     items: [first.item], start: first.start, duration: first.end.since(first.start))
             }
-            guard !samples.isAtEnd else { return nil }
-            do throws(FacecapError) {
-                if let sample = try samples.next() { take(sample) } else { closeAll() }
-            } catch {
-                closeAll()
-                throw error
+        }
+
+        /// Closes all values but some.
+        private mutating func keepOpen(_ goingOn: [Int]) {
+            let kept = Set(goingOn)
+            for index in open where index >= waiting.startIndex && !kept.contains(index) {
+                waiting[index].isOpen = false
             }
+            open = goingOn
         }
-    }
 
-    private mutating func closeAll() { keepOpen([]) }
-
-    /// Closes all values but some.
-    private mutating func keepOpen(_ goingOn: [Int]) {
-        let kept = Set(goingOn)
-        for index in open where index >= waiting.startIndex && !kept.contains(index) {
-            waiting[index].isOpen = false
-        }
-        open = goingOn
-    }
-
-    private mutating func take(_ sample: MetadataSamples.Sample) {
-        let (items, continuedCount) =
-            sample.hasFaces
-            ? ([], 0) : ClientMetadataKeys.decode(sample.bytes, entry: sample.entry)
-        // Of equal values the one that began first goes on first.
-        var endingHere: [TimedMetadataGroup.Item: ArraySlice<Int>] = [:]
-        for index in open
-        where index >= waiting.startIndex && waiting[index].end == sample.start {
-            endingHere[waiting[index].item, default: []].append(index)
-        }
-        var goingOn: [Int] = []
-        for (place, item) in items.enumerated() {
-            if place < continuedCount, let index = endingHere[item]?.popFirst() {
-                goingOn.append(index)
-                waiting[index].end = sample.end
-            } else {
-                goingOn.append(waiting.endIndex)
-                waiting.append(Value(item: item, start: sample.start, end: sample.end))
+        private mutating func take(_ sample: MetadataSamples.Sample) {
+            let (items, continuedCount) =
+                sample.hasFaces
+                ? ([], 0) : ClientMetadataKeys.decode(sample.bytes, entry: sample.entry)
+            // Of equal values the one that began first goes on first.
+            var endingHere: [TimedMetadataGroup.Item: ArraySlice<Int>] = [:]
+            for index in open
+            where index >= waiting.startIndex && waiting[index].end == sample.start {
+                endingHere[waiting[index].item, default: []].append(index)
             }
+            var goingOn: [Int] = []
+            for (place, item) in items.enumerated() {
+                if place < continuedCount, let index = endingHere[item]?.popFirst() {
+                    goingOn.append(index)
+                    waiting[index].end = sample.end
+                } else {
+                    goingOn.append(waiting.endIndex)
+                    waiting.append(Value(item: item, start: sample.start, end: sample.end))
+                }
+            }
+            keepOpen(goingOn.sorted())
         }
-        keepOpen(goingOn.sorted())
     }
 }
 
@@ -101,7 +125,7 @@ extension MovieTrack {
                 let entry = BoxedMetadataEntry(reading: bytes)
             else { return false }
             return entry.names.contains { id, name in
-                entry.dataTypes[id] != nil && !name.hasPrefix("org.facecap.")
+                entry.dataTypes[id] != nil && !ClientMetadataKeys.isOwn(name)
             }
         }
     }

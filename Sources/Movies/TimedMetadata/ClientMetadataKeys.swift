@@ -83,6 +83,9 @@ package struct ClientMetadataKeys: Sendable {
         }
     }
 
+    /// Whether a key of samples is one of facecap's own.
+    package static func isOwn(_ key: String) -> Bool { key.hasPrefix("org.facecap.") }
+
     /// What is in a sample of a track with this sample entry, in its order, and how many of the items go on
     /// from the sample before; keys of facecap and values of unknown types are left out.
     package static func decode(
@@ -97,7 +100,7 @@ package struct ClientMetadataKeys: Sendable {
             let value = TimedMetadataGroup.Value(dataType: dataType, bytes: item.content)
             if key == continuedKey {
                 if case .uint32(let count) = value { continuedCount = Int(count) }
-            } else if !key.hasPrefix("org.facecap.") {
+            } else if !isOwn(key) {
                 items.append(.init(key: key, value: value))
             }
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceMovies
 import FaceValues
+import MovieBoxes
 import Testing
+import TimedMetadata
 
 @Suite("The faces of a movie, moment by moment")
 struct FaceTrackTimelineTests {
@@ -37,6 +39,58 @@ struct FaceTrackTimelineTests {
         #expect(try timeline.observation(at: .zero) == nil)
         #expect(
             try timeline.observation(at: MediaTime(value: 2, timescale: 30))?.faces.count == 1)
+    }
+
+    @Test func aGapHoldsFromTheBeginningOfTheEditThatShowsItsEnd() throws {
+        var movie = TestMovie()
+        let gap = TestMovie.Faces(time: 2, bytes: FaceSampleEncoder.gap)
+        movie.faceTracks = [[gap, movie.frame(3, at: 5, ids: [])]]
+        let edit = MovieEdit(segmentDuration: 0, mediaTime: 2)
+        var cursor = try FaceTrackReader(movie.reader(editing: [1], edit)).frames()
+        let first = try cursor.next()
+        #expect(first == .gap(start: .zero, duration: MediaTime(value: 1, timescale: 30)))
+        #expect(try cursor.nextObservation()?.frame.number == 3)
+    }
+
+    @Test func aFrameThatBeginsBeforeTheEditIsLeftOut() throws {
+        var movie = TestMovie()
+        movie.faceTracks = [[movie.frame(0, at: 2, ids: []), movie.frame(3, at: 5, ids: [])]]
+        let edit = MovieEdit(segmentDuration: 0, mediaTime: 2)
+        var cursor = try FaceTrackReader(movie.reader(editing: [1], edit)).frames()
+        #expect(try cursor.nextObservation()?.frame.number == 3)
+    }
+
+    @Test func nothingComesAfterAnError() throws {
+        var movie = TestMovie()
+        let tooLong = [UInt8](repeating: 0, count: 4 << 20 + 1)
+        movie.faceTracks = [
+            [TestMovie.Faces(time: 2, bytes: tooLong), movie.frame(1, at: 3, ids: [1])]
+        ]
+        var cursor = try FaceTrackReader(movie.reader()).frames()
+        #expect(throws: FacecapError.self) { try cursor.next() }
+        #expect(try cursor.next() == nil)
+    }
+
+    /// Readers of frames count from the first one that is shown.
+    @Test(arguments: [true, false])
+    func framesHaveTheirFacesWhereAnEditBeginsBetweenTwo(facesAreEditedToo: Bool) throws {
+        var movie = TestMovie()
+        movie.timescale = 250
+        movie.images = [0, 10, 20, 30, 40]
+        movie.faceTracks = [(0..<5).map { movie.frame($0, at: Int64($0) * 10, ids: [$0 + 1]) }]
+        let reader = try FaceTrackReader(
+            movie.reader(
+                editing: facesAreEditedToo ? [0, 1] : [0],
+                MovieEdit(segmentDuration: 0, mediaTime: 5)))
+        var timeline = FaceTrackReader.Timeline(reader)
+        let first = facesAreEditedToo ? 2 : 1
+        for frame in 0..<3 {
+            let time = MediaTime(value: Int64(frame) * 10, timescale: 250)
+            #expect(try timeline.observation(at: time)?.faces.map(\.faceID) == [first + frame])
+        }
+        var (cursor, indices) = (reader.frames(), [Int]())
+        while case .frame(let frame)? = try cursor.next() { indices.append(frame.frameIndex) }
+        #expect(indices.prefix(3) == [0, 1, 2])
     }
 
     @Test("Frames of a thousandth of a second are told apart", arguments: [1000, 2000] as [Int32])

@@ -59,6 +59,31 @@ struct MovieInspectionTests {
         #expect(!inspection.isQuickTime)
     }
 
+    @Test func aDamagedTrackHidesNoValuesOfOtherTracks() throws {
+        func item(_ text: String) -> TimedMetadataGroup.Item {
+            .init(key: "org.example.text", value: .utf8(text))
+        }
+        var other = TestMovie()
+        let tooLong = String(repeating: "a", count: 4 << 20 + 1)
+        other.valueTracks = [
+            [(2, [item("a")], 0), (3, [item(tooLong)], 0)], [(4, [item("b")], 0)],
+        ]
+        let inspection = MovieInspection(try other.reader())
+        #expect(inspection.timedMetadata.map(\.items) == [[item("a")], [item("b")]])
+        #expect(inspection.timedMetadataDamage?.code == .mediaDamaged)
+    }
+
+    @Test func aTextOfAnotherProgramIsToldOnce() throws {
+        var other = TestMovie()
+        other.markerKey = "com.other.note"
+        other.markers = [(3, "first")]
+        let inspection = MovieInspection(try other.reader())
+        #expect(inspection.markers.isEmpty)
+        #expect(
+            inspection.timedMetadata.map(\.items)
+                == [[.init(key: "com.other.note", value: .utf8("first"))]])
+    }
+
     @Test("A recording that was broken off is told, faces and all")
     func tornMovie() throws {
         var long = movie

@@ -3,6 +3,7 @@ import CaptureSamples
 import FaceValues
 import FoundationEssentials
 import Glibc
+import MovieBoxes
 import MovieReading
 import MovieWriting
 import TestSupport
@@ -24,8 +25,9 @@ struct TestMovie {
     /// The samples of each face track.
     var faceTracks: [[Faces]] = []
     var markers: [(time: Int64, text: String)] = []
-    /// The samples of a track with a client's own metadata.
-    var values: [(time: Int64, items: [TimedMetadataGroup.Item], continuedCount: Int)] = []
+    var markerKey = ClientMetadataFormat.markerKey
+    /// The samples of each track with a client's own metadata.
+    var valueTracks: [[(time: Int64, items: [TimedMetadataGroup.Item], continuedCount: Int)]] = []
 
     static func face(_ id: Int, x: Double = 0.25) -> MetadataFaceObject {
         MetadataFaceObject(
@@ -53,13 +55,13 @@ struct TestMovie {
         let video = EncodedSample.VideoFormat(
             codec: .h264, width: 64, height: 48, orientation: orientation,
             configuration: [1, 66, 0, 10, 0xFF, 0xE0, 0], timescale: timescale)
-        let markerFormat = ClientMetadataFormat()
+        let markerFormat = ClientMetadataFormat(keys: [markerKey, ClientMetadataFormat.gapKey])
         var tracks = [MovieWriter.TrackDescription.video(video)]
         tracks += faceTracks.map { _ in metadata(format.sampleEntry, "Faces") }
         if !markers.isEmpty { tracks.append(metadata(markerFormat.sampleEntry, "Markers")) }
         var keys = ClientMetadataKeys()
-        try keys.declare(values.flatMap(\.items))
-        if !values.isEmpty { tracks.append(metadata(keys.sampleEntry, "Metadata")) }
+        try keys.declare(valueTracks.joined().flatMap(\.items))
+        tracks += valueTracks.map { _ in metadata(keys.sampleEntry, "Metadata") }
         try write(tracks, markerFormat, keys, path: path, isFinished: isFinished)
         return Array(try Data(contentsOf: URL(filePath: path)))
     }
@@ -67,6 +69,25 @@ struct TestMovie {
     /// The movie, opened.
     func reader(isFinished: Bool = true) throws -> MovieReader {
         try MovieReader(MovieMemoryBytes(bytes(isFinished: isFinished)))
+    }
+
+    /// The movie with one edit in the place of those of some tracks, which are given by their index.
+    func reader(editing tracks: Set<Int>, _ edit: MovieEdit) throws -> MovieReader {
+        var writer = BoxWriter()
+        var index = 0
+        writer.appendBoxes(in: try bytes()[...]) { box, writer in
+            guard box.type == "moov" else { return writer.append(contentsOf: box.bytes) }
+            writer.appendContainer(box) { box, writer in
+                guard box.type == "trak" else { return writer.append(contentsOf: box.bytes) }
+                defer { index += 1 }
+                guard tracks.contains(index) else { return writer.append(contentsOf: box.bytes) }
+                writer.appendContainer(box) { box, writer in
+                    if box.type == "mdia" { writer.append([edit]) }
+                    if box.type != "edts" { writer.append(contentsOf: box.bytes) }
+                }
+            }
+        }
+        return try MovieReader(MovieMemoryBytes(writer.bytes))
     }
 
     private func write(
@@ -80,12 +101,16 @@ struct TestMovie {
             }
         }
         for marker in markers {
-            let bytes = markerFormat.encode([(ClientMetadataFormat.markerKey, marker.text)])
+            let bytes = markerFormat.encode([(markerKey, marker.text)])
             try writer.append(sample(bytes, at: marker.time), toTrack: faceTracks.count + 1)
         }
-        for value in values {
-            let bytes = keys.encode(value.items, continuedCount: value.continuedCount)
-            try writer.append(sample(bytes, at: value.time), toTrack: tracks.count - 1)
+        for (index, values) in valueTracks.enumerated() {
+            for value in values {
+                let bytes = keys.encode(value.items, continuedCount: value.continuedCount)
+                try writer.append(
+                    sample(bytes, at: value.time),
+                    toTrack: tracks.count - valueTracks.count + index)
+            }
         }
         for (index, time) in images.enumerated() {
             try writer.append(

@@ -79,6 +79,24 @@ import Testing
         #expect(reading.reader?.tracks.first?.handlerName == "Name")
     }
 
+    @Test func metadataOfAnotherHandlerMayHoldWhatIsNoBox() throws {
+        var movie = TestMovie()
+        movie.added["moov"] = { writer in
+            writer.box("udta") { writer in
+                writer.box("meta", version: 0) { writer in
+                    writer.box("hdlr", version: 0) { writer in
+                        writer.append(UInt32(0))
+                        writer.append("mdir" as FourCharacterCode)
+                        writer.appendZeros(13)
+                    }
+                    writer.append(UInt32(256))
+                    writer.append("free" as FourCharacterCode)
+                }
+            }
+        }
+        #expect(try MovieReader(MovieMemoryBytes(movie.classic)).metadata.isEmpty)
+    }
+
     @Test func aCompressedMovieBoxIsRefused() {
         var movie = TestMovie()
         movie.replaced["moov"] = { writer in writer.box("cmov") { $0.appendZeros(20) } }

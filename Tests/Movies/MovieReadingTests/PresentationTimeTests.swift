@@ -29,6 +29,45 @@ import Testing
         #expect(times(try track([(100, 20)]), [0, 19, 20, 29, 30]) == [nil, nil, 0, 9, nil])
     }
 
+    /// Of samples of ten ticks.
+    @Test func aSampleHoldsFromTheBeginningOfTheEditThatShowsItsEnd() throws {
+        var movie = movie([(100, 15)])
+        movie.missing = ["ctts"]
+        let reading = Reading(movie.classic)
+        let track = try #require(reading.reader?.tracks.first)
+        let starts = reading.samples.map { track.presentationStart(of: $0) }
+        #expect(starts.map { $0?.time.value } == [nil, 0, 5, nil])
+        #expect(starts.map { $0?.hiddenTicks } == [nil, 5, 0, nil])
+    }
+
+    /// Of samples of ten ticks.
+    @Test func aSampleHoldsToTheEndOfTheEditThatShowsItsBeginning() throws {
+        let edits: [(duration: UInt32, shown: [Int64?])] = [
+            (100, [nil, 5, 5, nil]), (0, [nil, 5, 10, 10]),
+        ]
+        for (duration, durations) in edits {
+            var movie = movie([(duration, 15)])
+            movie.missing = ["ctts"]
+            let reading = Reading(movie.classic)
+            let track = try #require(reading.reader?.tracks.first)
+            let shown = reading.samples.map { track.presentedStretch(of: $0) }
+            #expect(shown.map { $0?.duration.value } == durations)
+            #expect(shown.map { $0?.hidesBeginning }.prefix(3) == [nil, true, false])
+        }
+    }
+
+    /// The movie counts sevenths of a second: 20 ticks are one of those, and a rest.
+    @Test func theRoundingOfAnEditCutsNothingOff() throws {
+        var movie = movie([(1, 20)])
+        movie.missing = ["ctts"]
+        movie.replace("mvhd", 0, 0, 0, 7, 3)
+        movie.added["mvhd"] = { $0.appendZeros(80) }
+        let reading = Reading(movie.classic)
+        let track = try #require(reading.reader?.tracks.first)
+        let shown = reading.samples.map { track.presentedStretch(of: $0) }
+        #expect(shown.map { $0?.duration.value } == [nil, nil, 10, 10])
+    }
+
     @Test func severalEditsShowTheMediaInTheirOrder() throws {
         let track = try track([(100, 20), (50, -1), (100, 0)])
         #expect(times(track, [20, 0, 9, 10, 15]) == [0, 15, 24, nil, nil])
@@ -64,6 +103,10 @@ import Testing
     }
 
     private func track(_ edits: [(duration: UInt32, mediaTime: Int32)]) throws -> MovieTrack {
+        try #require(Reading(movie(edits).classic).reader?.tracks.first)
+    }
+
+    private func movie(_ edits: [(duration: UInt32, mediaTime: Int32)]) -> TestMovie {
         var movie = TestMovie()
         movie.added["trak"] = { writer in
             writer.box("edts") { writer in
@@ -77,6 +120,6 @@ import Testing
                 }
             }
         }
-        return try #require(Reading(movie.classic).reader?.tracks.first)
+        return movie
     }
 }

@@ -12,12 +12,15 @@ struct PendingMetadata {
         advance()
     }
 
+    /// Takes the next value; where a track is damaged, that of the others.
     private mutating func advance() {
-        do throws(FacecapError) {
-            next = try reader.next()
-        } catch {
-            next = nil
-            failure = failure ?? error
+        while true {
+            do throws(FacecapError) {
+                next = try reader.next()
+                return
+            } catch {
+                failure = failure ?? error
+            }
         }
     }
 

@@ -43,11 +43,13 @@ package struct MovieMetadataBox: BoxCodable {
         var reader = BoxReader(box.content)
         let isFullBox = reader.skip(4) != nil && reader.readCode() != .hdlr
         let head = box.content.prefix(isFullBox ? 4 : 0)
-        let children = try BoxChildren(
-            of: .meta, content: box.content.dropFirst(head.count), [.hdlr, .keys, .ilst])
-        guard let hdlr = children[.hdlr], try HandlerBox(parsing: hdlr).handlerType == .mdta,
-            let keys = children[.keys], let ilst = children[.ilst]
+        let content = box.content.dropFirst(head.count)
+        // What is in a box of another handler is for that one to read.
+        guard let hdlr = BoxReader(content).firstBox(.hdlr),
+            (try? HandlerBox(parsing: hdlr))?.handlerType == .mdta
         else { return (head, nil) }
+        let children = try BoxChildren(of: .meta, content: content, [.keys, .ilst])
+        guard let keys = children[.keys], let ilst = children[.ilst] else { return (head, nil) }
         return (head, (keys, ilst))
     }
 

@@ -96,21 +96,66 @@ public struct MovieTrack: Sendable {
     ///   cut away.
     public func presentationTime(ofMediaTime time: Int64) -> MediaTime? {
         guard !edits.isEmpty else { return MediaTime(value: time, timescale: timescale) }
-        let scale = Int128(timescale)
+        guard let (start, _, past) = edit(showing: time) else { return nil }
         let movieScale = Int128(movieTimescale)
+        let shift = (start * Int128(timescale) + movieScale / 2) / movieScale
+        return Int64(exactly: shift + past).map { MediaTime(value: $0, timescale: timescale) }
+    }
+
+    /// The first edit that shows a moment of the media: when it begins and how long it is, in ticks of the movie, and
+    /// how many ticks of the media it shows before the moment.
+    private func edit(showing time: Int64) -> (start: Int128, length: Int128, past: Int128)? {
+        let (scale, movieScale) = (Int128(timescale), Int128(movieTimescale))
         var start: Int128 = 0
         for edit in edits {
             let length = Int128(edit.segmentDuration)
             if let mediaTime = edit.mediaTime {
                 let past = Int128(time) - Int128(mediaTime)
                 if past >= 0, length == 0 || past * movieScale < length * scale {
-                    let shift = (start * scale + movieScale / 2) / movieScale
-                    return Int64(exactly: shift + past)
-                        .map { MediaTime(value: $0, timescale: timescale) }
+                    return (start, length, past)
                 }
             }
             start += length
         }
         return nil
+    }
+
+    /// When a sample of metadata begins to hold in the movie, and how many of its ticks are hidden before: from the
+    /// beginning of an edit on, where the sample begins before it and ends later.
+    ///
+    /// - Returns: `nil` when no edit shows the sample.
+    package func presentationStart(
+        of sample: MovieSample
+    ) -> (time: MediaTime, hiddenTicks: Int64)? {
+        let begin = sample.presentationMediaTime
+        if let time = presentationTime(ofMediaTime: begin) { return (time, 0) }
+        for edit in edits {
+            guard let start = edit.mediaTime, start > begin,
+                Int128(start) - Int128(begin) < Int128(sample.duration),
+                let time = presentationTime(ofMediaTime: start)
+            else { continue }
+            return (time, start - begin)
+        }
+        return nil
+    }
+
+    /// The part of a sample of metadata that is shown: from ``presentationStart(of:)`` to its end or that of the edit,
+    /// and whether its beginning is hidden.
+    ///
+    /// - Returns: `nil` when no edit shows the sample.
+    package func presentedStretch(
+        of sample: MovieSample
+    ) -> (start: MediaTime, duration: MediaTime, hidesBeginning: Bool)? {
+        guard let (start, hidden) = presentationStart(of: sample) else { return nil }
+        var ticks = sample.duration - hidden
+        if let shown = edit(showing: sample.presentationMediaTime + hidden), shown.length > 0 {
+            let (scale, movieScale) = (Int128(timescale), Int128(movieTimescale))
+            let left = shown.length * scale - shown.past * movieScale
+            // The length of an edit is rounded: less than one of its ticks is not cut off.
+            if Int128(ticks) * movieScale >= left + scale {
+                ticks = Int64(clamping: (left + movieScale - 1) / movieScale)
+            }
+        }
+        return (start, MediaTime(value: ticks, timescale: timescale), hidden > 0)
     }
 }
