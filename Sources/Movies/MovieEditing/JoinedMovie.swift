@@ -148,20 +148,26 @@ struct JoinedMovie {
         }
         for index in tracks.indices { try tracks[index].flush(until: tracks[index].mediaEnd) }
         try flushBuffer()
-        let video = tracks.firstIndex { $0.role.kind == .video }.map { UInt32($0 + 1) }
         let finalizer = MovieFinalizer(
             fileType: fileType, timescale: movieTimescale, creationTime: creationTime,
             description: describe(as: recording),
             tracks: tracks.enumerated().map { index, track in
                 MovieFinalizer.Track(
                     header: track.header(
-                        id: UInt32(index + 1), creationTime: creationTime, describing: video,
-                        movieTimescale: movieTimescale), samples: track.samples)
+                        id: UInt32(index + 1), creationTime: creationTime,
+                        describing: video(describedBy: track.role), movieTimescale: movieTimescale),
+                    samples: track.samples)
             })
         let size = try finalizer.finalize(file, dataEnd: end)
         return MovieEditSummary(
             duration: finalizer.duration, byteCount: size, trackCount: tracks.count,
             removedTrackCount: 0)
+    }
+
+    /// The number of the video track that a track of metadata describes; `nil` in a movie without frames.
+    private func video(describedBy role: JoinedRole) -> UInt32? {
+        tracks.firstIndex { $0.role.kind == .video && $0.role.index == role.video }
+            .map { UInt32($0 + 1) }
     }
 
     /// What the first part says of itself, but for what it is a part of.

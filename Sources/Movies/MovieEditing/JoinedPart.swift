@@ -11,8 +11,22 @@ struct JoinedRole: Hashable, Sendable {
     let kind: MovieTrack.Kind
     /// Of metadata, the track's name.
     let name: String
-    /// Which of the tracks with that kind and name, from 0.
-    let index: Int
+    /// Whether its samples can hold faces.
+    let hasFaces: Bool
+    /// Of metadata, which of the video tracks it describes, from 0.
+    let video: Int
+    /// Which of the tracks that are equal in all of that, from 0.
+    var index = 0
+
+    /// The role of the first such track in a movie with these video tracks.
+    init(of track: MovieTrack, beside videos: [MovieTrack]) {
+        let described = track.references["cdsc"] ?? []
+        let isMetadata = track.kind == .metadata
+        kind = track.kind
+        name = isMetadata ? track.handlerName ?? "" : ""
+        hasFaces = track.hasFaces
+        video = isMetadata ? videos.firstIndex { described.contains($0.id) } ?? 0 : 0
+    }
 }
 
 /// A movie that is to be a part of another one.
@@ -21,6 +35,8 @@ struct JoinedPart {
     let reader: MovieReader
     /// What it is a part of, where it says so.
     let recording: RecordingPart?
+    /// Whether it is a copy by `analyze` or `merge`, which count faces and frames from 1 again.
+    let isAnalyzedCopy: Bool
     let tracks: [(role: JoinedRole, track: MovieTrack)]
     /// The kinds of tracks that no movie is joined of.
     let leftOut: [String]
@@ -36,8 +52,8 @@ struct JoinedPart {
             )
         }
         recording = RecordingPart(reader.metadata)
-        var counts: [JoinedRole: Int] = [:]
-        var tracks: [(role: JoinedRole, track: MovieTrack)] = []
+        isAnalyzedCopy = reader.metadata.contains { $0.key == RecordingPart.copySourceKey }
+        var known: [MovieTrack] = []
         var leftOut: [String] = []
         for track in reader.tracks {
             guard track.kind == .video || track.kind == .audio || track.isBoxedMetadata else {
@@ -48,18 +64,28 @@ struct JoinedPart {
             guard try cursor.next() != nil else { continue }
             try reader.checkIsSelfContained(track)
             try MovieCopyPlan.checkCanMove(track, in: reader)
-            let name = track.kind == .metadata ? track.handlerName ?? "" : ""
-            let first = JoinedRole(kind: track.kind, name: name, index: 0)
-            let index = counts[first, default: 0]
-            counts[first] = index + 1
-            tracks.append((JoinedRole(kind: track.kind, name: name, index: index), track))
+            known.append(track)
         }
-        guard !tracks.isEmpty else {
+        guard !known.isEmpty else {
             throw FacecapError(
                 .mediaUnreadable, "\(path) has no frames, audio or metadata: leave it out.")
         }
-        self.tracks = tracks
+        tracks = Self.roles(of: known)
         self.leftOut = leftOut
+    }
+
+    private static func roles(
+        of tracks: [MovieTrack]
+    ) -> [(role: JoinedRole, track: MovieTrack)] {
+        let videos = tracks.filter { $0.kind == .video }
+        var counts: [JoinedRole: Int] = [:]
+        return tracks.map { track in
+            var role = JoinedRole(of: track, beside: videos)
+            let index = counts[role, default: 0]
+            counts[role] = index + 1
+            role.index = index
+            return (role, track)
+        }
     }
 
     /// The track with the times that count: that of frames, else the first.

@@ -20,10 +20,9 @@ extension JoinedTrack {
         var cursor = reader.samples(of: track)
         var (isFirst, samples) = (true, MetadataSampleReader(of: reader))
         while let sample = try cursor.next() {
-            guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
-            else {
-                continue
-            }
+            guard let (time, hidden) = track.presentationStart(of: sample),
+                hidden == 0 || !hasFaces
+            else { continue }
             var bytes = try samples.readBytes(of: sample, in: track)
             // A part begins its tracks with nothing where they have nothing to say yet.
             let isPadding = isFirst && follows && !hasFaces && bytes == FaceSampleEncoder.gap
@@ -32,7 +31,8 @@ extension JoinedTrack {
             faces[sample.descriptionIndex]?.add(numbers, to: &bytes)
             let begin = Ticks.sum(start, Ticks.convert(time, to: timescale))
             let end = Ticks.convert(
-                Ticks.sum(time.value, sample.duration), from: time.timescale, to: timescale)
+                Ticks.sum(time.value, sample.duration - hidden), from: time.timescale,
+                to: timescale)
             try place(
                 begin, until: Ticks.sum(start, end), bytes, descriptions[sample.descriptionIndex],
                 extending: follows || held != nil, write)

@@ -42,7 +42,8 @@ extension MetadataTrackAddition {
     /// What a sample takes beside its bytes.
     private static var sampleOverhead: Int { 64 }
 
-    /// A copy of a track, sample by sample, at the times at which they are shown.
+    /// A copy of a track, sample by sample, at the times at which they are shown. Faces of a frame that an edit hides
+    /// are left out.
     ///
     /// Throws what the track's samples make its reader throw, and `.mediaUnreadable` where they are too
     /// many.
@@ -52,9 +53,10 @@ extension MetadataTrackAddition {
         var descriptions: [UInt32] = []
         var end: MediaTime?
         var (memory, bytes) = (0, MetadataSampleReader(of: reader))
+        let hasFaces = track.hasFaces
         while let sample = try cursor.next() {
-            guard let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime),
-                time.value >= samples.last?.ticks ?? 0
+            guard let (time, hidden) = track.presentationStart(of: sample),
+                hidden == 0 || !hasFaces, time.value >= samples.last?.ticks ?? 0
             else { continue }
             memory += sample.byteCount + Self.sampleOverhead
             guard memory <= Self.memoryLimit else {
@@ -66,7 +68,8 @@ extension MetadataTrackAddition {
             samples.append((time.value, try bytes.readBytes(of: sample, in: track)))
             descriptions.append(UInt32(clamping: sample.descriptionIndex + 1))
             end = MediaTime(
-                value: Ticks.sum(time.value, sample.duration), timescale: track.timescale)
+                value: Ticks.sum(time.value, sample.duration - hidden),
+                timescale: track.timescale)
         }
         self.init(
             name: track.handlerName ?? "Metadata", sampleEntry: track.sampleEntries.first ?? [],

@@ -126,10 +126,22 @@ struct MovieCopyPlan {
                 .mediaUnreadable, "The movie has no free track ID; remux it with `ffmpeg -c copy`.")
         }
         return try AddedMetadataTrack(
-            addition, id: id, describing: video, end: max(.zero, end.time ?? .zero),
+            addition, id: id, describing: video,
+            end: max(.zero, shownEnd(of: video, within: end.time ?? .zero)),
             lastFrame: lastFrame,
             movieTimescale: reader.timescale,
             offset: offset)
+    }
+
+    /// Where a track ends that is shown until `end` at the latest: its edits may end before that by more than the
+    /// rounding of a tick, where the last frame is decoded before a gap.
+    private func shownEnd(of track: MovieTrack, within end: MediaTime) -> MediaTime {
+        guard !track.edits.isEmpty, track.edits.allSatisfy({ $0.segmentDuration > 0 }) else {
+            return end
+        }
+        let ticks = track.edits.reduce(0) { Ticks.sum($0, $1.segmentDuration) }
+        let next = MediaTime(value: ticks + 1, timescale: reader.timescale)
+        return end > next ? MediaTime(value: ticks, timescale: reader.timescale) : end
     }
 }
 

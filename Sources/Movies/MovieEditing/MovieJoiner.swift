@@ -8,9 +8,9 @@ internal import TimedMetadata
 
 /// Joins movies, one after the other, without encoding anything: frames, audio, faces and other timed metadata.
 ///
-/// Parts of one recording keep the ids of their faces; those of others are made greater, so that none is
-/// shared. Where the parts of a recording follow each other their times are those of the recording. Memory holds
-/// the tables of the new movie, and one part at a time.
+/// Parts of one recording keep the ids of their faces; those of others, and of copies by `analyze` and `merge`, are
+/// made greater, so that none is shared. Where the parts of a recording follow each other their times are those of the
+/// recording. Memory holds the tables of the new movie, and one part at a time.
 ///
 /// Used by one thread at a time.
 package struct MovieJoiner {
@@ -35,6 +35,7 @@ package struct MovieJoiner {
     ///   name both and what differs; `.mediaUnreadable` for one that is not finished or is empty.
     package init(_ paths: [String]) throws(FacecapError) {
         var recordings: [RecordingPart?] = []
+        var numberings: [String?] = []
         var leftOut: [String] = []
         var known: [JoinedPart] = []
         for path in paths {
@@ -46,20 +47,24 @@ package struct MovieJoiner {
             }
             if known.isEmpty || hasNewAudio { known.append(part) }
             recordings.append(part.recording)
+            numberings.append(part.isAnalyzedCopy ? nil : part.recording?.recordingID)
             leftOut += part.leftOut.map { "\($0) of \(path)" }
         }
         self.paths = paths
         self.recordings = recordings
         self.leftOut = leftOut
-        shifts = try Self.shifts(of: paths, recordings)
+        shifts = try Self.shifts(of: paths, numberings)
     }
 
     /// What is added to the ids and numbers of each movie.
+    ///
+    /// - Parameter numberings: the recording that numbers the faces and frames of each movie; `nil` for the movie
+    ///   itself.
     private static func shifts(
-        of paths: [String], _ recordings: [RecordingPart?]
+        of paths: [String], _ numberings: [String?]
     ) throws(FacecapError) -> [FaceSampleNumbers.Greatest] {
         let none = FaceSampleNumbers.Greatest()
-        let names = recordings.enumerated().map { $1?.recordingID ?? " \($0)" }
+        let names = numberings.enumerated().map { $1 ?? " \($0)" }
         guard Set(names).count > 1 else { return paths.map { _ in none } }
         var greatest: [String: FaceSampleNumbers.Greatest] = [:]
         for (path, name) in zip(paths, names) {

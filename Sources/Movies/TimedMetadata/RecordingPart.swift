@@ -7,6 +7,8 @@ package struct RecordingPart: Sendable, Hashable {
     /// The key of the text: what all parts have in common, the part's number or the first and the last one
     /// of several that were joined, and when it begins.
     package static let key = "org.facecap.recording"
+    /// The key under which a copy by `analyze` or `merge`, which count faces and frames again, names its video.
+    package static let copySourceKey = "org.facecap.source"
 
     /// What all parts of a recording have in common: hexadecimal digits.
     package let recordingID: String

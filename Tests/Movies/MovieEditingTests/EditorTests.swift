@@ -251,6 +251,21 @@ struct EditorTests {
         #expect(folder.contents == [name])
     }
 
+    /// The last frame is decoded before the one that is shown before it, and a gap follows in the order of decoding.
+    @Test func addedFacesEndWithAVideoWhoseLastFrameIsDecodedEarly() async throws {
+        try await Programs.make(
+            path("a.mp4"),
+            "-f lavfi -i testsrc=s=96x64:r=1:d=3 -vf setpts=(N+18*gte(N\\,2))/TB -vsync vfr"
+                + " -c:v libx264")
+        try #require(try MovieReader(path: path("a.mp4")).duration?.seconds == 21)
+        var editor = try MovieEditor(path: path("a.mp4"))
+        try editor.addFaceTrack(addition())
+        try editor.write(to: path("out.mp4"))
+        let copy = try MovieReader(path: path("out.mp4"))
+        #expect(copy.duration?.seconds == 21)
+        #expect(copy.tracks.last?.mediaDuration == 525)
+    }
+
     /// As QuickTime wrote them before there was `ftyp`.
     @Test func theBoxesThatAMovieWithoutAFileTypeGetsAreQuickTimes() async throws {
         try await Programs.make(
@@ -374,6 +389,39 @@ struct EditorTests {
         var found: [[UInt8]] = []
         while let sample = try cursor.next() { found.append(try copy.readBytes(of: sample)) }
         #expect(found == [FaceSampleEncoder.gap] + samples.map(\.bytes))
+    }
+
+    /// The only sample begins before what is shown of its track, as in movies that were trimmed.
+    @Test func metadataThatHoldsWhenAnEditBeginsIsKept() async throws {
+        try await Programs.make(
+            path("a.mp4"), "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264")
+        let format = ClientMetadataFormat(keys: ["org.example.a"])
+        let sample = format.encode([("org.example.a", "all")])
+        let reader = try MovieReader(path: path("a.mp4"))
+        let addition = MetadataTrackAddition(
+            name: "Metadata", sampleEntry: format.sampleEntry, timescale: 25,
+            samples: [(ticks: 0, bytes: sample)], end: nil)
+        let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, additions: [addition])
+        let output = MemoryFile()
+        _ = try plan.copy(
+            head: MovieHead.bytes(of: reader, path: nil), isFastStart: false
+        ).write(to: output)
+        var bytes = output.bytes
+        // The media time of the only edit, behind its duration.
+        let list = try #require(bytes.ranges(of: Array("elst".utf8)).last)
+        bytes[list.upperBound + 15] = 10
+        let trimmed = try folder.write(bytes, to: "trimmed.mp4")
+        var editor = try MovieEditor(path: path("a.mp4"))
+        try editor.takeMetadata(of: MovieReader(path: trimmed))
+        try editor.write(to: path("edited.mp4"))
+        _ = try MovieJoiner([trimmed]).write(to: path("joined.mp4"))
+        for name in ["edited.mp4", "joined.mp4"] {
+            let copy = try MovieReader(path: path(name))
+            var cursor = copy.samples(of: try #require(copy.tracks.last))
+            let first = try #require(try cursor.next())
+            #expect(first.decodeTime == 0 && first.duration == 15, "\(name)")
+            #expect(try copy.readBytes(of: first) == sample, "\(name)")
+        }
     }
 
     @Test(arguments: [true, false])

@@ -133,6 +133,56 @@ struct JoinerTests {
         #expect(try greatestID(path("out.mp4")) == 21)
     }
 
+    /// Both tracks of metadata have one name, and another order in the second movie.
+    @Test func facesGoOnInTheTrackThatHoldsFaces() async throws {
+        let reader = try MovieReader(path: try await makeMovie())
+        let faces = try #require(reader.tracks.first { $0.hasFaces })
+        let format = ClientMetadataFormat(keys: ["org.example.a"])
+        let additions = [
+            try MetadataTrackAddition(copying: faces, of: reader),
+            MetadataTrackAddition(
+                name: "Faces", sampleEntry: format.sampleEntry, timescale: 25,
+                samples: [(ticks: 0, bytes: format.encode([("org.example.a", "one")]))], end: nil),
+        ]
+        let movies: [(name: String, additions: [MetadataTrackAddition])] = [
+            ("a.mp4", additions), ("b.mp4", additions.reversed()),
+        ]
+        for (name, additions) in movies {
+            let plan = MovieCopyPlan(
+                reader: reader, tracks: reader.tracks.filter { !$0.hasFaces },
+                additions: additions)
+            let output = MemoryFile()
+            _ = try plan.copy(
+                head: MovieHead.bytes(of: reader, path: nil), isFastStart: false
+            ).write(to: output)
+            try folder.write(output.bytes, to: name)
+        }
+        _ = try MovieJoiner([path("a.mp4"), path("b.mp4")]).write(to: path("out.mp4"))
+        let joined = try MovieReader(path: path("out.mp4")).tracks
+        #expect(joined.map(\.hasFaces) == [false, false, true, false])
+        #expect(joined.map(\.sampleEntries.count) == [1, 1, 1, 1])
+    }
+
+    @Test func facesDescribeTheVideoTrackThatTheyDescribeInTheParts() async throws {
+        try await Programs.make(
+            path("two.mp4"),
+            "-f lavfi -i color=s=64x64:r=25:d=1 -f lavfi -i testsrc=s=96x64:r=25:d=1 -map 0 -map 1"
+                + " -c:v libx264")
+        var editor = try MovieEditor(path: path("two.mp4"))
+        let second = editor.tracks[1].id
+        var encoder = FaceSampleEncoder(format: Video.faces)
+        let sample = encoder.encode(.test(number: 0, hasFace: true))
+        try editor.addFaceTrack(
+            FaceTrackAddition(
+                sampleEntry: Video.faces.sampleEntry, timescale: 25, samples: [(0, sample)]),
+            describing: second)
+        try editor.write(to: path("faces.mp4"))
+        _ = try MovieJoiner([path("faces.mp4"), path("faces.mp4")]).write(to: path("out.mp4"))
+        let tracks = try MovieReader(path: path("out.mp4")).tracks
+        #expect(tracks.map(\.hasFaces) == [false, false, true])
+        #expect(tracks.last?.references["cdsc"] == [tracks[1].id])
+    }
+
     @Test func aSingleMovieAndOnesThatWereJoinedStayAsTheyAre() async throws {
         let source = try await makeMovie()
         _ = try MovieJoiner([source]).write(to: path("one.mp4"))

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import SystemSupport
+internal import TimedMetadata
 
 /// The video that a copy was made of, as the copy says: its name without folders, and its size.
 struct CopySource: Hashable {
-    private static let nameKey = "org.facecap.source"
+    private static let nameKey = RecordingPart.copySourceKey
     private static let sizeKey = "org.facecap.source-size"
 
     /// The keys under which a copy says it.

@@ -128,6 +128,27 @@ struct JoinProgramTests {
         #expect(Int(frames) == 200 * count)
     }
 
+    @Test func idsAndFrameNumbersOfAnalyzedPartsAreNotShared() async throws {
+        try await succeed(
+            ["record", path("part.mp4"), "--split", "1s", "--no-clock", "-q", "--source"]
+                + ["synthetic:faces=1,size=160x120,fps=30,motion=still,frames=90,pace=fast"]
+                + CheapDetection.ofOneFace)
+        let parts = folder.contents.filter { $0.hasPrefix("part-") }
+        #expect(parts.count > 1)
+        try await succeed(
+            ["analyze"] + parts.map(path) + ["--output-dir", path("copies"), "-q"]
+                + CheapDetection.ofOneFace)
+        let copies = parts.map { "copies/" + $0 }
+        try await succeed(["join"] + copies.map(path) + ["-o", path("all.mp4"), "-q"])
+        var count = 0
+        for copy in copies { count += try await ids(copy).count }
+        #expect(count >= parts.count)
+        #expect(try await ids("all.mp4").count == count)
+        let records = try JSONLines.parse(try await faces("all.mp4").joined(separator: "\n"))
+        let numbers = records.frames.compactMap { $0["frame"] as? Int }
+        #expect(numbers.count == 90 && Set(numbers).count == 90)
+    }
+
     private func ids(_ name: String) async throws -> [Int] {
         let inspection = try await run(["inspect", "--json", path(name)])
         let track = (try JSONLines.parse(inspection.output).first?["faces"] as? [[String: Any]])?
