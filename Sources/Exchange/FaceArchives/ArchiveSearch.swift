@@ -24,9 +24,9 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
     package var score: Double?
     /// Whether all points of the mesh are kept.
     package var keepsMeshPoints = false
-    /// Every how many frames one is looked at, 1...1000.
+    /// N, where every Nth frame is looked at; 1...1000.
     package var analysisInterval = 1
-    /// Every how many frames all of one is looked at, 1...300; `nil` for what is best.
+    /// N, where every Nth frame is searched as a whole; 1...300, or `nil` for what is best.
     package var scanInterval: Int?
     /// Where faces are looked for, in the normalized displayed frame: x, y, width and height.
     package var region = [0.0, 0, 1, 1]
@@ -78,7 +78,7 @@ package struct ArchiveSearch: Sendable, Hashable, Codable {
         (1...1000).contains(analysisInterval)
             && scanInterval.map { (1...300).contains($0) } != false
             && region.count == 4 && region.allSatisfy { (0...1).contains($0) }
-            && inputSize.map { (32...2048).contains($0) } != false
+            && inputSize.map { (32...1920).contains($0) } != false
             && smallestFace.map { (8...4096).contains($0) } != false
             && score.map { (0...1).contains($0) } != false
     }

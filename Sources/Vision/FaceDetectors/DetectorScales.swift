@@ -32,7 +32,7 @@ struct DetectorScales {
             fine = Self.finer(min(options.fineInputSize, own), than: coarse)
             return
         }
-        let wanted = (Self.findableFace * extent + smallest - 1) / smallest
+        let wanted = (Self.findableFace * extent - 1) / smallest + 1
         coarse = min(Self.usualSize, max(wanted, Self.smallestSize), own)
         fine = Self.finer(min(wanted, own), than: coarse)
     }

@@ -10,7 +10,7 @@ extension SearchLimits {
     /// - Parameters:
     ///   - region: where it looks, in the normalized displayed frame.
     ///   - longerSide: pixels of the frame.
-    ///   - inputSize: the longer side of the only image that a network sees; `nil` for its own.
+    ///   - inputSize: the longer side of the only image that the detector sees; `nil` for its own.
     ///   - smallestFace: the height of the smallest faces, in pixels of the frame; `nil` for the detector's own.
     ///   - score: the least confidence; `nil` for the detector's own.
     ///   - detector: the detector's name.
@@ -19,18 +19,26 @@ extension SearchLimits {
         detector: String
     ) {
         var words = region == .unit ? [] : [Self.word(region, name: "region")]
-        // The others have no such settings, or look at one image anyway.
-        if let kind = NetworkDetector.Kind(rawValue: detector) {
-            let usual = min(NetworkDetector.Options().fineInputSize, longerSide)
-            if let inputSize {
-                if inputSize < usual { words.append("input-size=\(inputSize)") }
-            } else if let smallestFace, smallestFace * usual > Self.usualFace * longerSide {
-                words.append("smallest-face=\(smallestFace)")
-            }
-            if let score, score > NetworkTraits(kind).scoreThreshold {
-                words.append("score=\(Self.text(score))")
-            }
+        let kind = NetworkDetector.Kind(rawValue: detector)
+        let usual = min(Self.usualSize(isNetwork: kind != nil), longerSide)
+        if let inputSize {
+            if inputSize < usual { words.append("input-size=\(inputSize)") }
+        } else if kind != nil, usual > 0, let smallestFace,
+            smallestFace > Self.usualFace * longerSide / usual
+        {
+            words.append("smallest-face=\(smallestFace)")
+        }
+        if let kind, let score, score > NetworkTraits(kind).scoreThreshold {
+            words.append("score=\(Self.text(score))")
         }
         self.init(words: words)
+    }
+
+    /// The longer side of the largest image in which a detector searches by default: with Haar that of the first frame,
+    /// whose small faces it follows.
+    private static func usualSize(isNetwork: Bool) -> Int {
+        let haar = HaarDetector.Options()
+        return isNetwork
+            ? NetworkDetector.Options().fineInputSize : haar.imageSize ?? haar.workingSize
     }
 }

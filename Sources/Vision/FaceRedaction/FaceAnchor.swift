@@ -8,8 +8,8 @@ struct FaceAnchor: Sendable, Hashable {
     /// In the normalized stored frame.
     let bounds: Rect
     let rollAngle: Double?
-    /// Whether an identity begins here that is taken for a face lost before. It may be another face, that was there
-    /// all the time.
+    /// Whether an identity begins or comes back here. Its face may have been there before, also where it is taken for
+    /// one that was lost.
     var isNewIdentity = false
 
     /// The corners of the box, upright and turned with the head, in pixels of an image.

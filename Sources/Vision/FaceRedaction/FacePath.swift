@@ -19,8 +19,8 @@ struct FacePath: Sendable {
     var end = Int64.max
     /// When the face was seen first, also when that is forgotten.
     private let beginning: Int64
-    /// When another identity took the path over of which this is a copy, for its own may come back; before that it has no
-    /// effect. `nil` of a path that is none.
+    /// When another identity took over the path of which this is a copy; until then only its later detections have an
+    /// effect. `nil` for a path that is no copy.
     private let takeover: Int64?
     /// Whether its face is searched for where it is lost: another one may continue it.
     var isSearchedFor: Bool
@@ -39,6 +39,7 @@ struct FacePath: Sendable {
         beginning = first.nanoseconds
         takeover = nil
         isSearchedFor = true
+        anchors[0].isNewIdentity = true
     }
 
     /// What is left to a face whose path another identity takes over: it is held, and continues where it comes back.
@@ -61,9 +62,9 @@ struct FacePath: Sendable {
     /// Goes on with a later detection, of the same face or of one that is taken for it.
     mutating func append(_ anchor: FaceAnchor, faceID: Int) {
         var anchor = anchor
-        anchor.isNewIdentity =
-            faceID != self.faceID
-            && anchor.nanoseconds - last.nanoseconds > Self.exchangeNanoseconds
+        // A face that comes back after another identity took its path over is hidden before its return, like a new one.
+        let isBack = takeover.map { last.nanoseconds < $0 } ?? false
+        anchor.isNewIdentity = faceID != self.faceID || isBack
         self.faceID = faceID
         isSearchedFor = true
         anchors.append(anchor)
@@ -89,15 +90,15 @@ struct FacePath: Sendable {
         at time: Int64, isSearched: Bool, _ settings: RedactionSettings, in size: Size,
         showing visible: Rect
     ) -> Cover {
-        if let takeover, time < takeover { return .nothing }
-        if time < first.nanoseconds { return coverBefore(time, settings, size, visible) }
+        let newCorners = cornersOfNewIdentities(after: time, settings, size, visible)
+        if time < max(start, first.nanoseconds) {
+            return newCorners.isEmpty ? .nothing : region(newCorners)
+        }
         if time > last.nanoseconds { return coverAfter(time, isSearched, settings, size, visible) }
         let after = firstIndex(notBefore: time)
         let next = anchors[after]
         let margin = settings.effectiveMargin
-        let nearby =
-            nearbyCorners(at: time, margin, size)
-            + cornersOfNewIdentities(after: time, settings, size)
+        let nearby = newCorners + nearbyCorners(at: time, margin, size)
         if next.nanoseconds == time { return region(nearby) }
         let previous = anchors[after - 1]
         let distance = min(time - previous.nanoseconds, next.nanoseconds - time)
@@ -114,32 +115,30 @@ struct FacePath: Sendable {
             .flatMap { $0.corners(grownBy: margin, in: size) }
     }
 
-    /// Where other identities may have been before they began.
+    /// Where identities may have been before they began.
     private func cornersOfNewIdentities(
-        after time: Int64, _ settings: RedactionSettings, _ size: Size
+        after time: Int64, _ settings: RedactionSettings, _ size: Size, _ visible: Rect
     ) -> [Point] {
-        anchors[firstIndex(notBefore: time + 1)...]
-            .prefix { $0.nanoseconds - time <= settings.hold.nanoseconds }
+        let limit = time + settings.reachNanoseconds
+        let next = anchors.index(notBefore: max(time + 1, start)) { $0.nanoseconds }
+        return anchors[next...]
+            .prefix { $0.nanoseconds <= limit }
             .filter(\.isNewIdentity)
-            .flatMap { anchor in
-                let age = anchor.nanoseconds - time
-                let shift = shift(of: anchor, over: -seconds(age))
-                return extendedCorners(anchor, age, shift, settings, size)
-            }
+            .flatMap { corners(of: $0, before: time, settings, size, visible) }
     }
 
-    private func coverBefore(
-        _ time: Int64, _ settings: RedactionSettings, _ size: Size, _ visible: Rect
-    ) -> Cover {
-        let age = first.nanoseconds - time
-        let shift = shift(of: first, over: -seconds(age))
+    /// Where a face may have been before a detection: none where it was still out of the frame.
+    private func corners(
+        of anchor: FaceAnchor, before time: Int64, _ settings: RedactionSettings, _ size: Size,
+        _ visible: Rect
+    ) -> [Point] {
+        let age = anchor.nanoseconds - time
+        let shift = shift(of: anchor, over: -seconds(age))
         guard
             age <= settings.hold.nanoseconds
-                || age <= settings.reachNanoseconds && isVisible(first, shift, settings, visible)
-        else { return .nothing }
-        return region(
-            extendedCorners(first, age, shift, settings, size)
-                + cornersOfNewIdentities(after: time, settings, size))
+                || age <= settings.reachNanoseconds && isVisible(anchor, shift, settings, visible)
+        else { return [] }
+        return extendedCorners(anchor, age, shift, settings, size)
     }
 
     private func coverAfter(
@@ -152,25 +151,18 @@ struct FacePath: Sendable {
         let isAtEdge = isAtEdge(last, settings, visible)
         guard isSearchedFor || age <= settings.hold.nanoseconds else { return .nothing }
         if age <= settings.hold.nanoseconds || !isSearched && (isBrief || isAtEdge) {
-            return extended(last, age, shift, settings, size)
+            return region(extendedCorners(last, age, shift, settings, size))
         }
         guard isSearched else { return .wholeImage }
         guard age <= settings.reachNanoseconds else { return .nothing }
         if isAtEdge {
             guard isVisible(last, shift, settings, visible) else { return .nothing }
-            return extended(last, age, shift, settings, size)
+            return region(extendedCorners(last, age, shift, settings, size))
         }
         return isBrief ? .nothing : .wholeImage
     }
 
     /// From where the face was seen to where its motion takes it.
-    private func extended(
-        _ anchor: FaceAnchor, _ age: Int64, _ shift: Point, _ settings: RedactionSettings,
-        _ size: Size
-    ) -> Cover {
-        region(extendedCorners(anchor, age, shift, settings, size))
-    }
-
     private func extendedCorners(
         _ anchor: FaceAnchor, _ age: Int64, _ shift: Point, _ settings: RedactionSettings,
         _ size: Size
@@ -204,8 +196,8 @@ struct FacePath: Sendable {
         return !moved.intersection(visible).isEmpty
     }
 
-    /// How far the face moves in so many seconds, forwards from its last detection or backwards from its
-    /// first.
+    /// How far the face moves in so many seconds, forwards from its last detection or backwards from one at
+    /// which it begins or comes back.
     private func shift(of anchor: FaceAnchor, over seconds: Double) -> Point {
         let motion = seconds < 0 ? Self.motionNanoseconds : -Self.motionNanoseconds
         let other = anchors[firstIndex(notBefore: anchor.nanoseconds + motion)]

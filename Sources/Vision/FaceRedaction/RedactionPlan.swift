@@ -227,7 +227,8 @@ package struct RedactionPlan: Sendable {
     /// Notes that a face continues a path, unless it is what another identity left to it and there is a newer one.
     private mutating func note(_ place: Int) {
         let path = paths[place]
-        if path.isSearchedFor || places[path.faceID] == nil { places[path.faceID] = place }
+        let isSearchedFor = places[path.faceID].map { paths[$0].isSearchedFor } ?? false
+        if path.isSearchedFor || !isSearchedFor { places[path.faceID] = place }
     }
 
     private mutating func extend(_ index: Int, by anchor: FaceAnchor, of faceID: Int) {

@@ -14,7 +14,7 @@ enum FaceTrackMovie {
                 [
                     "record", folder.path + "/file.mp4", "--quiet", "--source",
                     "synthetic:faces=\(faces),size=160x120,fps=30,motion=still,frames=30,pace=fast",
-                ] + CheapDetection.ofOneFace)
+                ] + CheapDetection.ofSmallVideo)
             try #require(run.exitCode == 0, "\(run.messages)")
             return try Data(contentsOf: URL(filePath: folder.path + "/file.mp4"))
         }
@@ -33,6 +33,15 @@ enum FaceTrackMovie {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         try body(&bytes, track)
         try Data(bytes).write(to: URL(filePath: path))
+    }
+
+    /// Takes the times of the last samples of a recording's faces away: these cannot be read.
+    static func cutFaces(_ count: UInt8, of path: String) throws {
+        try change(path) { bytes, _ in
+            // The only count of the last table, that of the faces.
+            let table = try #require(bytes.ranges(of: Array("stts".utf8)).last)
+            bytes[table.upperBound + 11] -= count
+        }
     }
 
     /// Leaves of some frames nothing but zeros: they cannot be decoded, and those behind them show what was before.

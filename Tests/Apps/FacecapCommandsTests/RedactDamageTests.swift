@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import Foundation
+import MovieBoxes
 import TestSupport
 import Testing
+
+@testable import FacecapCommands
 
 /// What `facecap redact` says and hides where a video is damaged.
 @Suite struct RedactDamageTests {
@@ -66,6 +69,60 @@ import Testing
         let counts = [match.1, match.2, match.3].compactMap { Int($0) }
         #expect(counts[0] + counts[2] == counts[1] && counts[1] < 30)
         #expect(folder.contents == ["file.mp4", "out.mp4"])
+    }
+
+    @Test func facesAreHiddenThoughTheTimesOfTheirTrackGoBack() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        try Self.reverseFaces(of: video)
+        let track = try #require(
+            TrackPlan(
+                path: video, isolation: nil, settings: RedactionSettings(method: .blur),
+                collector: FaceTrackCollector(), interruption: Interruption()))
+        #expect(track.shortcoming == "is damaged (its times go back)")
+        #expect(
+            (0..<30).allSatisfy { track.plan.tells(of: MediaTime(value: $0, timescale: 30)) })
+    }
+
+    /// Gives the faces of a recording, whose last box is `moov`, the times of its frames in descending order.
+    private static func reverseFaces(of video: String) throws {
+        try FaceTrackMovie.change(video) { bytes, track in
+            var (samples, durations) = (track.movie.samples(of: track.track), [Int32]())
+            while let sample = try samples.next() { durations.append(Int32(sample.duration)) }
+            let count = Int32(durations.count)
+            var table = BoxWriter()
+            table.box("ctts", version: 1) { table in
+                table.append(count)
+                for (number, duration) in zip(Int32(0)..., durations) {
+                    table.append(Int32(1))
+                    table.append((count - 1 - 2 * number) * duration)
+                }
+            }
+            let entry = try #require(bytes.ranges(of: Array("mebx".utf8)).last)
+            let moov = try #require(track.movie.topLevelBoxes.last { $0.type == "moov" })
+            var writer = BoxWriter()
+            copy(
+                bytes[Int(moov.offset)...], adding: table.bytes, besides: entry.lowerBound,
+                to: &writer)
+            bytes.replaceSubrange(Int(moov.offset)..., with: writer.bytes)
+        }
+    }
+
+    /// Copies boxes, and adds a table to the ones that hold a place.
+    private static func copy(
+        _ content: ArraySlice<UInt8>, adding table: [UInt8], besides place: Int,
+        to writer: inout BoxWriter
+    ) {
+        var reader = BoxReader(content)
+        while let box = reader.readBox() {
+            guard box.type != "stsd", box.content.indices.contains(place) else {
+                writer.append(contentsOf: box.sized)
+                continue
+            }
+            writer.box(box.type) { writer in
+                copy(box.content, adding: table, besides: place, to: &writer)
+                if box.type == "stbl" { writer.append(contentsOf: table) }
+            }
+        }
     }
 
     @Test func damageIsSaidOnceWhereFacesAreLookedForFirst() async throws {

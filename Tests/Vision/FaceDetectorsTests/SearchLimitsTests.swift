@@ -17,6 +17,7 @@ import Testing
     @Test func theUsualSearchHasNoLimits() {
         #expect(text() == nil)
         #expect(text(detector: "haar") == nil)
+        #expect(text(smallestFace: 80, detector: "haar") == nil)
         #expect(SearchLimits(storedRegion: .unit).text == nil)
     }
 
@@ -31,7 +32,10 @@ import Testing
     }
 
     /// The usual search sees 704 pixels of the longer side, in which faces of 16 pixels are found.
-    @Test(arguments: [(1920, 43, false), (1920, 44, true), (704, 16, false), (320, 17, true)])
+    @Test(arguments: [
+        (1920, 43, false), (1920, 44, true), (704, 16, false), (320, 17, true),
+        (1920, Int.max, true),
+    ])
     func largerFacesAloneAreALimit(longerSide: Int, smallestFace: Int, isLimit: Bool) {
         #expect((text(longerSide: longerSide, smallestFace: smallestFace) != nil) == isLimit)
     }
@@ -39,7 +43,17 @@ import Testing
     @Test(arguments: [(1920, 704, false), (1920, 672, true), (320, 320, false), (320, 288, true)])
     func anInputThatIsSmallerThanUsualIsALimit(longerSide: Int, inputSize: Int, isLimit: Bool) {
         #expect((text(longerSide: longerSide, inputSize: inputSize) != nil) == isLimit)
-        #expect(text(longerSide: longerSide, inputSize: inputSize, detector: "haar") == nil)
+    }
+
+    /// Haar sees all of the first frame, up to 1920 pixels, and follows the small faces in it.
+    @Test(
+        arguments: [(3840, 1920, false), (1920, 1888, true), (160, 160, false), (160, 128, true)])
+    func anInputThatIsSmallerThanTheFirstFrameIsALimitOfHaar(
+        longerSide: Int, inputSize: Int, isLimit: Bool
+    ) {
+        #expect(
+            text(longerSide: longerSide, inputSize: inputSize, score: 1, detector: "haar")
+                == (isLimit ? "input-size=\(inputSize)" : nil))
     }
 
     @Test(

@@ -36,6 +36,7 @@ import Testing
         #expect(scales(.init(smallestFace: 24), 640) == [320, 427])
         #expect(scales(.init(smallestFace: 100), 1920) == [308, nil])
         #expect(scales(.init(smallestFace: 4000), 1920) == [160, nil])
+        #expect(scales(.init(smallestFace: .max), 1920) == [160, nil])
     }
 
     @Test func anInputSizeIsTheOnlyScaleWhateverTheImage() {

@@ -137,6 +137,53 @@ import Testing
         #expect((10..<80).allSatisfy { video.covers(other, in: $0) })
     }
 
+    /// Two identities begin beside a face that was lost, together or one after the other.
+    @Test(arguments: [(38, 38, 0.55), (30, 30, 0.52), (38, 50, 0.55)])
+    func theSecondIdentityBesideALostOneIsCoveredBeforeItBeginsToo(
+        second: Int, third: Int, x: Double
+    ) {
+        var video = Video()
+        video.append(0..<100) { frame in
+            if frame <= 25 { return [Video.face(1, x: 0.4)] }
+            return (frame < second ? [] : [Video.face(2, x: 0.4)])
+                + (frame < third ? [] : [Video.face(3, x: x)])
+        }
+        let other = Rect(x: x, y: 0.45, width: 0.1, height: 0.1)
+        #expect((third - 25..<100).allSatisfy { video.covers(other, in: $0) })
+        #expect(!video.covers(Point(x: x, y: 0.9), in: third - 1))
+    }
+
+    @Test func anIdentityThatIsTakenForOneMissedInAFrameIsCoveredBeforeItBeginsToo() {
+        var video = Video()
+        video.append(0..<60) { frame in
+            (frame == 26 ? [] : [Video.face(1, x: 0.4)])
+                + (frame < 26 ? [] : [Video.face(3, x: 0.53)])
+        }
+        let other = Rect(x: 0.53, y: 0.45, width: 0.1, height: 0.1)
+        #expect((1..<60).allSatisfy { video.covers(other, in: $0) })
+    }
+
+    @Test func anIdentityThatComesInAndIsTakenForALostOneIsCoveredFromTheEdge() {
+        var video = Video()
+        // It takes 1.5 s from the edge to where it is found.
+        video.append(0..<100) { frame in
+            if frame < 70 { return [Video.face(1, x: 0.12)] }
+            return frame < 80 ? [] : [Video.face(2, x: 0.003 * Double(frame - 75))]
+        }
+        let edge = Rect(x: 0, y: 0.45, width: 0.025, height: 0.1)
+        #expect((42..<80).allSatisfy { video.covers(edge, in: $0) })
+    }
+
+    @Test func aFaceThatComesBackElsewhereIsCoveredBeforeThatWhoeverTookItsPath() {
+        var video = Video()
+        video.append(0..<100) { frame in
+            (25..<40 ~= frame ? [] : [Video.face(1, x: frame < 25 ? 0.4 : 0.62)])
+                + (frame < 38 ? [] : [Video.face(2, x: 0.45)])
+        }
+        let box = Rect(x: 0.62, y: 0.45, width: 0.1, height: 0.1)
+        #expect((15..<40).allSatisfy { video.covers(box, in: $0) })
+    }
+
     /// Somebody else's identity begins beside a face that looks away for a second.
     @Test func aFaceThatComesBackIsCoveredMeanwhileWhoeverTookItsPath() {
         var video = Video()

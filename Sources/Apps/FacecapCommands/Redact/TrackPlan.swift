@@ -9,8 +9,9 @@ struct TrackPlan {
     private(set) var shortcoming: String?
     /// The video.
     let movie: MovieReader
-    /// When the track's samples begin.
+    /// When the track's samples begin, and whether one begins before the last of these.
     private var starts: [MediaTime] = []
+    private var goesBack = false
     /// What kept the search that made the track from finding faces; `nil` where it does not say so of any frame.
     private var limits: String?
     /// When all of a frame was searched, and whether known faces alone were followed for too long after one.
@@ -24,6 +25,8 @@ struct TrackPlan {
     private static let tolerance: Int64 = 2_000_000
     /// Nanoseconds: faces are hidden as long before they are first seen.
     private static let trustedWait: Int64 = 1_000_000_000
+    /// Frames and faces that are sorted by their times.
+    private static let maximumSortedCount = 1 << 18
 
     /// The plan of a video's first track of faces; `nil` where it has none that can be read at all.
     ///
@@ -51,10 +54,10 @@ struct TrackPlan {
             frameCount = frames.count
             let untoldCount = frames.count { !plan.tells(of: $0) }
             let strayCount = Self.countOf(frames, without: starts)
-            if untoldCount > 0 {
-                shortcoming = "tells nothing of \(untoldCount) of its frames"
-            } else if zip(starts, starts.dropFirst()).contains(where: { $1 < $0 }) {
+            if goesBack, !track.isEdited {
                 shortcoming = "is damaged (its times go back)"
+            } else if untoldCount > 0 {
+                shortcoming = "tells nothing of \(untoldCount) of its frames"
             } else if strayCount > 0 {
                 shortcoming = "is not in step with \(strayCount) of its frames"
             } else if track.isEdited {
@@ -84,6 +87,7 @@ struct TrackPlan {
         copy.warnings.isEmpty && copy.status.frameCount >= frameCount
     }
 
+    /// Reads the faces in the order of their times, as a plan takes them.
     private mutating func readFaces(
         of track: FaceTrackReader, _ collector: FaceTrackCollector, _ interruption: Interruption
     ) throws(FacecapError) {
@@ -92,25 +96,53 @@ struct TrackPlan {
             switch element {
             case .gap(let start, _): collector.appendGap(from: start)
             case .frame(let frame):
-                starts.append(frame.observation.presentationTime)
-                limits = limits ?? frame.observation.searchLimits
-                noteScan(of: frame.observation)
-                hasWrongFaces = hasWrongFaces || frame.wrongFaceCount > 0
-                plan.append(frame.observation, duration: frame.duration)
+                let start = frame.observation.presentationTime
+                goesBack = starts.last.map { start < $0 } ?? false
+                guard !goesBack else { return try sortFaces(of: track, interruption) }
+                append(frame)
                 collector.append(frame.observation)
             }
         }
     }
 
+    /// Reads the faces of a track whose times go back; of very many, the first ones in the file.
+    private mutating func sortFaces(
+        of track: FaceTrackReader, _ interruption: Interruption
+    ) throws(FacecapError) {
+        var frames: [FaceTrackReader.Frame] = []
+        var (cursor, count) = (track.frames(), 0)
+        var failure: FacecapError?
+        do throws(FacecapError) {
+            while !interruption.isMade, count < Self.maximumSortedCount,
+                let element = try cursor.next()
+            {
+                guard case .frame(let frame) = element else { continue }
+                frames.append(frame)
+                count += 1 + frame.observation.faces.count
+            }
+        } catch { failure = error }
+        (plan, starts) = (RedactionPlan(settings: plan.settings), [])
+        frames.sort { $0.observation.presentationTime < $1.observation.presentationTime }
+        frames.forEach { append($0) }
+        if let failure { throw failure }
+    }
+
+    private mutating func append(_ frame: FaceTrackReader.Frame) {
+        starts.append(frame.observation.presentationTime)
+        limits = limits ?? frame.observation.searchLimits
+        noteScan(of: frame.observation)
+        hasWrongFaces = hasWrongFaces || frame.wrongFaceCount > 0
+        plan.append(frame.observation, duration: frame.duration)
+    }
+
     /// Notes how long nobody who came would have been found; every other frame is enough, however long frames last.
+    ///
+    /// Of a file that begins between two searches the time from its first frame on counts.
     private mutating func noteScan(of observation: FaceObservation) {
         guard let scan = observation.scan else { return }
         let time = observation.presentationTime
-        if scan.age == 0 {
-            lastScan = time
-        } else if scan.age > 1, let lastScan,
-            time.since(lastScan).nanoseconds > Self.trustedWait
-        {
+        if scan.age == 0 || lastScan == nil { lastScan = time }
+        if scan.age > 1, let lastScan, time.since(lastScan).nanoseconds > Self.trustedWait {
             isSeldomSearched = true
         }
     }

@@ -44,7 +44,7 @@ struct DetectorOptions: OptionGroup {
     var mesh: DetectorSelection.MeshUse
     @Option(
         .option(
-            "input-size", .integer(in: 32...2048, multipleOf: 32),
+            "input-size", .integer(in: 32...1920, multipleOf: 32),
             "Search each frame once, scaled so that its longer side has N pixels, a multiple of"
                 + " 32, whatever the size of the source. By default, faces are searched for at"
                 + " two scales."))
