@@ -62,6 +62,16 @@ struct EditProgramTests {
         #expect(gaps.first?["gap_ms"] as? Double == 1000, "\(gaps)")
     }
 
+    @Test(arguments: [
+        ("", "; there was nothing to remove"), ("--no-metadata", ", without metadata"),
+    ])
+    func stripSaysWhatIsLeftOutOfAMovieWithoutFaces(option: String, words: String) async throws {
+        try await makeFragments("a.mp4")
+        let options = option.isEmpty ? [] : [option]
+        let run = try await CommandRunner.run(["strip", path("a.mp4"), path("b.mp4")] + options)
+        #expect(run.exitCode == 0 && run.messages.hasSuffix(words + "\n"), "\(run.messages)")
+    }
+
     @Test(arguments: ["remux", "strip"])
     func copiesReplaceNothingUnasked(command: String) async throws {
         try await makeFragments("a.mp4")

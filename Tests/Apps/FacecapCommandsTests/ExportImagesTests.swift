@@ -134,9 +134,11 @@ struct ExportImagesTests {
             (["--format", "csv", "--images", "-o", path("x")], "--format coco"),
             (["--format", "coco", "--images"], "--output"),
             (["--format", "coco", "--images", "-o", "-"], "--output"),
+            (["--format", "coco,csv", "--images", "-o", "-"], "takes one format"),
         ]
         for (words, text) in cases {
-            let run = try await CommandRunner.run(["export", movie] + words)
+            let run = try await CommandRunner.run(
+                ["export", movie] + words, workingDirectory: folder.path)
             #expect(run.exitCode == 64 && run.messages.contains(text), "\(words): \(run.messages)")
         }
         #expect(try names("") == ["talk.mp4"])
@@ -157,6 +159,32 @@ struct ExportImagesTests {
         let run = try await export(movie, "-o", path("set"))
         #expect(run.exitCode == 65, "\(run.messages)")
         #expect(try names("set/annotations") == ["instances_talk.json"])
+    }
+
+    private func annotations() throws -> String {
+        try String(contentsOfFile: path("set/annotations/instances_talk.json"), encoding: .utf8)
+    }
+
+    @Test func imagesAndAnnotationsEndWhereTheTrackIsDamaged() async throws {
+        let movie = try await record("talk.mp4", frames: 6)
+        try FaceTrackMovie.cutFaces(2, of: movie)
+        let run = try await export(movie, "-o", path("set"))
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(run.messages.contains("What was written holds"), "\(run.messages)")
+        #expect(try names("set/images/talk").count == 4)
+        #expect(try annotations().ranges(of: "\"file_name\"").count == 4)
+    }
+
+    @Test func aDamagedTrackReplacesNoDataSet() async throws {
+        let movie = try await record("talk.mp4", frames: 6)
+        #expect(try await export(movie, "-o", path("set")).exitCode == 0)
+        let before = try annotations()
+        try FaceTrackMovie.cutFaces(2, of: movie)
+        let run = try await export(movie, "-o", path("set"), "--force")
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(run.messages.contains("instances_talk.json is left as it was."), "\(run.messages)")
+        #expect(try names("set/images/talk").count == 6)
+        #expect(try annotations() == before)
     }
 
     @Test(.enabled(if: Consumer.isInstalled, "needs Scripts/setup-consumers"))

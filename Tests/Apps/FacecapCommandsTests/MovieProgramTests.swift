@@ -88,6 +88,28 @@ import Testing
         #expect(forced.exitCode == 0)
     }
 
+    @Test func aTableOfADamagedMovieReplacesNoFile() async throws {
+        let movie = try await record()
+        try FaceTrackMovie.cutFaces(3, of: movie.path)
+        let old = try movie.folder.write([1, 2, 3], to: "old.csv")
+        let new = movie.folder.path + "/new.csv"
+        for (path, outcome) in [
+            (old, "\(old) is left as it was."),
+            (new, "What was written holds what comes before that."),
+        ] {
+            let run = try await CommandRunner.run([
+                "export", movie.path, "--format", "csv", "-o", path, "--force",
+            ])
+            #expect(run.exitCode == 65, "\(run.messages)")
+            #expect(run.messages.contains(outcome), "\(run.messages)")
+            #expect(run.messages.contains("What was written") == (path == new))
+        }
+        #expect(FileManager.default.contents(atPath: old) == Data([1, 2, 3]))
+        let rows = try String(contentsOfFile: new, encoding: .utf8).split(
+            whereSeparator: \.isNewline)
+        #expect(Set(rows.dropFirst().map { $0.prefix { $0 != "," } }).count == 5)
+    }
+
     @Test(.enabled(if: InstalledProgram.script != nil, "needs script"))
     func anArchiveIsNotPutOnATerminal() async throws {
         let movie = try await record()

@@ -118,7 +118,7 @@ struct OrientationProgramTests {
         }
         try #require(images.allSatisfy { $0.count == width * height })
         let drawn = images[0].indices.filter {
-            abs(Int(images[0][$0]) - Int(images[1][$0])) > 40
+            abs(Int(images[0][$0]) - Int(images[1][$0])) > 30
         }
         let columns = drawn.map { Double($0 % width) }
         let rows = drawn.map { Double($0 / width) }

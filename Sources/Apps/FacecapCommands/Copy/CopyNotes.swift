@@ -19,7 +19,7 @@ enum CopyNotes {
     ///   - encodesFrames: whether the copy's frames are new, so that it is said what they are like.
     static func sayLeftOutTracks(
         of path: String, _ media: MediaFileInspection?, in copy: String, keepsAudio: Bool,
-        keepsImages: Bool = false, keepsChapters: Bool = true, encodesFrames: Bool,
+        keepsImages: Bool = false, keepsChapters: Bool, encodesFrames: Bool,
         to messages: Messages
     ) {
         guard let media else { return }

@@ -40,11 +40,14 @@ enum StripCommand {
         let removed = count - editor.tracks.count
         let summary = try editor.write(to: path, overwriting: force)
         try context.messages.warn(of: editor.reader)
+        let leftOut =
+            (removed > 0 ? [removed.counted("track")] : [])
+            + (leavesOutMetadata ? ["metadata"] : [])
         EditOptions.say(
             summary, path: path,
-            removed: removed == 0
+            removed: leftOut.isEmpty
                 ? "; there was nothing to remove"
-                : ", without \(removed.counted("track"))",
+                : ", without " + leftOut.joined(separator: " and "),
             context)
         return .success
     }

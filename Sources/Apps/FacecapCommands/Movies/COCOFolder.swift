@@ -41,14 +41,14 @@ struct COCOFolder {
     /// has its place before all are written.
     ///
     /// - Returns: how many there are.
-    /// - Throws: what decoding throws; `mediaDamaged` where frames cannot be decoded, once the others are written.
+    /// - Throws: what decoding throws; `mediaDamaged` where frames cannot be decoded, or the track is damaged, once the
+    ///   others are written. Where there are annotations already, a damaged track changes nothing.
     func writeImages(
         of reader: FaceTrackReader, path: String, opening: FileOpening, mirroring isMirrored: Bool
     ) throws(FacecapError) -> Int {
-        var numbers: Set<Int> = []
-        var cursor = reader.frames()
-        while let element = try cursor.next() {
-            if case .frame(let frame) = element { numbers.insert(frame.frameIndex) }
+        let (numbers, failure) = frameIndices(of: reader)
+        if let failure, failure.code != .mediaDamaged || Files.exists(annotations) {
+            throw failure
         }
         let encoder = try ImageEncoder(.png)
         let staged = try StagedImages(for: images)
@@ -61,6 +61,7 @@ struct COCOFolder {
             try staged.write(image, to: COCOImageName.text(number))
         }
         try staged.publish(replacing: annotations)
+        if let failure { throw failure }
         guard staged.count == numbers.count else {
             throw FacecapError(
                 .mediaDamaged,
@@ -68,5 +69,21 @@ struct COCOFolder {
                     + " others are in \(images).")
         }
         return staged.count
+    }
+
+    /// Which frames a face track has, and what ended the walk before its end.
+    private func frameIndices(
+        of reader: FaceTrackReader
+    ) -> (indices: Set<Int>, failure: FacecapError?) {
+        var indices: Set<Int> = []
+        var cursor = reader.frames()
+        do throws(FacecapError) {
+            while let element = try cursor.next() {
+                if case .frame(let frame) = element { indices.insert(frame.frameIndex) }
+            }
+        } catch {
+            return (indices, error)
+        }
+        return (indices, nil)
     }
 }

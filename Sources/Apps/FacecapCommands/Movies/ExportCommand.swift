@@ -105,6 +105,11 @@ enum ExportCommand {
         let opening = FileOpening(
             options: MediaFileSource.Options(), isolation: options.sandbox.isolation)
         let output = options.output
+        guard formats.count == 1 || output != "-" else {
+            throw FacecapError(
+                .invalidArgument,
+                "Standard output takes one format; give --output a path or leave it out.")
+        }
         let folder =
             try options.includesImages ? imageFolder(formats, path: path, output: output) : nil
         let reader = try FaceTrackReader(
@@ -180,11 +185,6 @@ enum ExportCommand {
             }
             try Files.check(output, isNot: path)
             return [try ExportDestination(path: output, overwriting: overwriting)]
-        }
-        guard output != "-" else {
-            throw FacecapError(
-                .invalidArgument,
-                "Standard output takes one format; give --output a path or leave it out.")
         }
         return try formats.map { format throws(FacecapError) in
             let stem = output ?? String(path.withoutPathExtension)

@@ -33,7 +33,11 @@ enum ExportDestination {
     /// Says that everything is written: a file takes its name.
     ///
     /// - Parameter sourceFailed: whether what could be read was not all; no file is replaced then.
-    func finish(sourceFailed: Bool) throws(FacecapError) {
-        if case .file(let file) = self { try file.finish(sourceFailed: sourceFailed) }
+    /// - Returns: the path of a file that is left as it was; `nil` where everything is there.
+    @discardableResult
+    func finish(sourceFailed: Bool) throws(FacecapError) -> String? {
+        guard case .file(let file) = self else { return nil }
+        try file.finish(sourceFailed: sourceFailed)
+        return sourceFailed && !file.isNew ? file.path : nil
     }
 }

@@ -49,7 +49,9 @@ struct ExportRun {
             }
             guard goesOn else { return }
         }
-        failure = failure ?? metadata.failure ?? reader.movie.readFailure
+        failure = failure ?? reader.movie.readFailure
+        let hasAllFrames = failure == nil
+        failure = failure ?? metadata.failure
         if let failure {
             _ = try write { $0.exporter.append(.error(failure)) }
         } else if let warning = try reader.movie.warning() {
@@ -57,13 +59,27 @@ struct ExportRun {
         }
         let reason = failure == nil ? "end_of_stream" : "error"
         _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }
+        var unchanged: [String] = []
         for export in exports {
-            try export.destination.finish(sourceFailed: failure != nil)
+            let path = try export.destination.finish(sourceFailed: failure != nil)
+            if let path { unchanged.append(path) }
         }
-        if let failure {
-            throw FacecapError(
-                failure.code, "\(failure.message) What was written holds what comes before that.")
+        if let failure { throw incomplete(failure, hasAllFrames: hasAllFrames, unchanged) }
+    }
+
+    /// What ended the walk, and what has become of the files.
+    private func incomplete(
+        _ failure: FacecapError, hasAllFrames: Bool, _ unchanged: [String]
+    ) -> FacecapError {
+        var sentences = [failure.message]
+        if unchanged.count < exports.count {
+            sentences.append(
+                hasAllFrames
+                    ? "What was written lacks the rest of that track."
+                    : "What was written holds what comes before that.")
         }
+        sentences += unchanged.map { "\($0) is left as it was." }
+        return FacecapError(failure.code, sentences.joined(separator: " "))
     }
 
     /// Adds bytes to every export, and ends those that nobody reads any more; whether anyone reads on.

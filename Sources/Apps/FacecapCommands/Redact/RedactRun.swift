@@ -179,7 +179,7 @@ struct RedactRun {
             path: settings.input, isolation: settings.run.source.isolation)
         CopyNotes.sayLeftOutTracks(
             of: settings.input, media, in: recording.path, keepsAudio: settings.audio != .drop,
-            encodesFrames: true, to: context.messages)
+            keepsChapters: false, encodesFrames: true, to: context.messages)
     }
 
     private func sayHowItWent(

@@ -28,16 +28,24 @@ struct RenderRun {
         if draft.warnings.isEmpty { try context.messages.warn(of: track.movie) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
+        let media = inspection(of: settings.input)
+        // A list of chapters is kept, a track of them is not.
+        let chapterCount = media?.chapterCount ?? 0
+        let keepsChapters =
+            chapterCount == 0 || inspection(of: copy.path)?.chapterCount == chapterCount
         CopyNotes.sayLeftOutTracks(
-            of: settings.input,
-            try? MediaFileInspection.of(path: settings.input, isolation: settings.isolation),
-            in: copy.path, keepsAudio: settings.audio != .drop, keepsImages: true,
-            encodesFrames: true, to: context.messages)
+            of: settings.input, media, in: copy.path, keepsAudio: settings.audio != .drop,
+            keepsImages: true, keepsChapters: keepsChapters, encodesFrames: true,
+            to: context.messages)
         context.messages.remark(
             "drew \(summary.frameCount.counted("frame")), "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
                 + ", in \(copy.path)")
         return .success
+    }
+
+    private func inspection(of path: String) -> MediaFileInspection? {
+        try? MediaFileInspection.of(path: path, isolation: settings.isolation)
     }
 
     /// The copy as it is to be; throws where the video's audio cannot be copied.

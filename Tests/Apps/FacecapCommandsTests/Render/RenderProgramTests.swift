@@ -136,6 +136,26 @@ import Testing
         }
     }
 
+    /// A drawn copy keeps a list of chapters (`chpl`), and no track of them.
+    @Test(arguments: [("faststart", true), ("disable_chpl", false)])
+    func chaptersThatACopyDoesNotHaveAreNamed(flag: String, isKept: Bool) async throws {
+        let video = try await FaceVideo.constantRate.write(to: folder)
+        let chapter = "[CHAPTER]\nTIMEBASE=1/10\nSTART=0\nEND=9\ntitle=one\n"
+        let text = try folder.write(Array((";FFMETADATA1\n" + chapter).utf8), to: "chapters.txt")
+        try await FaceVideo.convert([
+            "-i", video, "-i", text, "-map", "0:v", "-map_chapters", "1", "-c", "copy",
+            "-movflags", flag, path("plain.mp4"),
+        ])
+        try await FaceVideo.succeed(
+            ["analyze", path("plain.mp4"), "-o", path("faces.mp4"), "-q"]
+                + CheapDetection.ofOneFace)
+        let drawn = try await FaceVideo.succeed(["render", path("faces.mp4"), path("drawn.mp4")])
+        #expect(drawn.messages.contains("1 chapter") != isKept, "\(drawn.messages)")
+        let hidden = try await FaceVideo.succeed(
+            ["redact", path("faces.mp4"), path("hidden.mp4")] + CheapDetection.ofOneFace)
+        #expect(hidden.messages.contains("1 chapter"), "\(hidden.messages)")
+    }
+
     @Test func audioThatCannotBeCopiedIsSaidBeforehand() async throws {
         let video = try await FaceVideo.constantRate.write(to: folder)
         try await FaceVideo.convert([
