@@ -88,9 +88,10 @@ struct MotionError: Sendable, Hashable {
             let come = (place - axis(before.truth.bounds)) / width
             let go = (axis(after.truth.bounds) - place) / width
             guard come * go < 0, min(abs(come), abs(go)) >= least else { continue }
-            for (step, error) in zip(steps, errors) where reach.contains(step.frame - here.frame) {
-                largest = max(largest ?? 0, abs(error - usual))
-            }
+            let isFar = { (step: Step) in !Self.reach.contains(step.frame - here.frame) }
+            let start = steps[..<index].lastIndex(where: isFar).map { $0 + 1 } ?? 0
+            let end = steps[index...].firstIndex(where: isFar) ?? steps.endIndex
+            for error in errors[start..<end] { largest = max(largest ?? 0, abs(error - usual)) }
         }
         return largest
     }

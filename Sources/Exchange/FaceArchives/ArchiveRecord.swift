@@ -127,8 +127,10 @@ extension MessageReader {
     }
 
     private mutating func readTime() throws(MessageDamage) -> MediaTime {
-        let value = try read(in: -(Int64(1) << 62)...(1 << 62), "a time")
-        return MediaTime(value: value, timescale: try read(in: 1...Int32.max, "a time scale"))
+        let value: Int64 = try read()
+        let time = MediaTime(value: value, timescale: try read(in: 1...Int32.max, "a time scale"))
+        guard time.isBelievable else { throw MessageDamage("a time makes no sense") }
+        return time
     }
 
     fileprivate mutating func readFrame() throws(MessageDamage) -> ArchiveRecord.Frame {

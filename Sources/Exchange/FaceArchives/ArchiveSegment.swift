@@ -107,12 +107,12 @@ package struct ArchiveSegment: Sendable, Hashable, Codable {
     /// Whether the line is as the plan's own program wrote it.
     func isSound(in plan: ArchivePlan) -> Bool {
         let frames = 0..<Int.max / 2
-        let times = [start, end, before?.time, group?.time].compactMap(\.self)
+        let ticks = [start, end, before?.time, group?.time].compactMap(\.self)
         return !file.utf8.contains(0) && frames.contains(a) && frames.contains(b ?? a + 1)
             && a < b ?? Int.max
             && size >= 0 && (timescale != nil) == (start != nil)
             && timescale.map { $0 > 0 } != false
-            && times.allSatisfy { $0.magnitude < 1 << 60 }
+            && ticks.allSatisfy { time($0)?.isBelievable != false }
             && before.map { frames.contains($0.frame) && $0.frame < a } != false
             && group.map { frames.contains($0.frame) && $0.frame <= before?.frame ?? -1 } != false
             && key == makeKey(plan)

@@ -49,7 +49,9 @@ extension ArchiveSegment {
     package func checkVideo() throws(FacecapError) {
         guard try VideoFingerprint(path: file).text == content else {
             throw FacecapError(
-                .mediaDamaged, "\(file) is not the file that was planned: make the plan again.")
+                .mediaDamaged,
+                "\(file) is not the file that was planned: make the plan again, or run analyze again."
+            )
         }
     }
 }

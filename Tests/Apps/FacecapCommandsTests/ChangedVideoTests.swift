@@ -4,6 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import FaceArchives
+@testable import FacecapCommands
+
 /// Copies of videos that are changed: while they are read, or by tools that know nothing of their faces.
 @Suite(.enabled(if: ProbedMovie.isAvailable)) struct ChangedVideoTests {
     private let folder: TemporaryFolder
@@ -27,6 +30,27 @@ import Testing
         #expect(run.exitCode == 65)
         #expect(run.messages.contains("\(video) changed while it was read"), "\(run.messages)")
         #expect(folder.contents == ["file.mkv"])
+    }
+
+    @Test func aVideoThatIsReplacedAfterItsPartsWereMadeLeavesNoCopy() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        let plan = ArchivePlan(ArchiveSearch(DetectorDescription(name: "haar")))
+        let segments = try ArchivePlanner(plan, length: nil, isolation: nil).segments(of: video)
+        var part = try ArchivePartWriter(segments[0], of: plan, in: folder.path)
+        try part.append(.video(VideoFormat(width: 160, height: 120, frameRate: 30)))
+        let frame = ArchiveRecord.Frame(time: .zero, duration: nil, orientation: .upright)
+        try part.append(.passed(frame, .skipped(.interval)))
+        _ = try part.end()
+        try part.publish()
+        _ = try await FaceTrackMovie.write(to: folder, faces: 0)
+        var settings = VideoMerge.Settings(RunSettings())
+        settings.parts = folder.path
+        settings.isolation = nil
+        let item = AnalyzeItem(input: video, output: output)
+        let merge = VideoMerge(segments, of: plan, item, settings)
+        let error = #expect(throws: FacecapError.self) { _ = try merge.run { _ in } }
+        #expect(error?.message.contains("\(video) is not the file that was planned") == true)
+        #expect(!FileManager.default.fileExists(atPath: output))
     }
 
     @Test func facesAreLookedForWhereAToolMadeTheVideoFaster() async throws {

@@ -133,6 +133,18 @@ import Testing
             "\(run.messages)")
     }
 
+    @Test func aVideoThatIsDamagedIsNamed() async throws {
+        let folder = try TemporaryFolder()
+        let video = try await FaceTrackMovie.write(to: folder)
+        try FaceTrackMovie.spoil(5..<15, of: video)
+        try folder.write(Array("frame,id,x,y,w,h\n".utf8), to: "file.csv")
+        let run = try await CommandRunner.run(
+            ["evaluate", folder.path] + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(
+            run.messages.hasPrefix("facecap: file: \(video) is damaged: "), "\(run.messages)")
+    }
+
     @Test(arguments: [[], ["--markdown"]])
     func aNameSteersNoTerminal(options: [String]) async throws {
         let folder = try TemporaryFolder()

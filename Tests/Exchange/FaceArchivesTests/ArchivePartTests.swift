@@ -75,6 +75,17 @@ struct ArchivePartTests {
         #expect(try write(records) == bytes, "a repeated task writes the same")
     }
 
+    @Test func timesFarFromZeroComeBack() throws {
+        let time = MediaTime(value: 8_000_000_000_000_000_000, timescale: 2_000_000_000)
+        let frame = ArchiveRecord.Frame(time: time, duration: nil, orientation: .upright)
+        let records = [
+            ArchiveRecord.video(VideoFormat(width: 64, height: 48, frameRate: 30)),
+            .passed(frame, .skipped(.interval)),
+        ]
+        _ = try write(records)
+        #expect(try read() == records)
+    }
+
     @Test func aPartThatIsNotWholeIsRefusedWhereverItIsCutOrChanged() throws {
         var numbers = SeededNumbers.fresh()
         let bytes = try write(records(using: &numbers))

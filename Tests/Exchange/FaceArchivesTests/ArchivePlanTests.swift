@@ -2,6 +2,7 @@
 import FaceDetectors
 import FaceValues
 import Foundation
+import MediaInput
 import TestSupport
 import Testing
 
@@ -86,6 +87,13 @@ struct ArchivePlanTests {
         #expect(ArchiveSegment(whole: copy, of: plan).key == keys[0])
     }
 
+    @Test(arguments: [(32, true), (1920, true), (1952, false)])
+    func anInputSizeIsSoundThatDetectorsTake(size: Int, isSound: Bool) {
+        var search = plan.search
+        search.inputSize = size
+        #expect(search.isSound == isSound)
+    }
+
     @Test func whatIsNoPlanIsRefusedWithItsLine() throws {
         let lines = try [plan.line()] + segments(2).map { try $0.line() }
         let cases: [([String], String)] = [
@@ -146,5 +154,18 @@ struct ArchivePlanTests {
         }
         #expect(failure { _ = try VideoFingerprint(path: folder.path) }?.code == .mediaUnreadable)
         #expect(failure { _ = try VideoFingerprint(path: path + "x") }?.code == .sourceNotFound)
+    }
+
+    @Test func timesFarFromZeroComeBack() throws {
+        let video = try VideoFingerprint(path: folder.write([1], to: "a.mp4"))
+        let index = FrameIndex(
+            start: MediaTime(value: 2_000_000_000_000_000_000, timescale: 2_000_000_000),
+            runs: [.init(count: 599, step: 80_000_000)])
+        let segments = [0..<300, 300..<600].map {
+            ArchiveSegment($0, of: video, index, plan: plan)
+        }
+        let path = try write([plan.line()] + segments.map { try $0.line() })
+        var reader = try ArchivePlanReader(path: path)
+        for segment in segments { #expect(try reader.next() == segment) }
     }
 }

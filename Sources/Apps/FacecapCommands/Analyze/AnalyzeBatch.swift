@@ -6,18 +6,15 @@ import SystemSupport
 struct AnalyzeBatch {
     private let settings: AnalyzeSettings
     private let context: CommandContext
-    private let report: AnalysisReport?
+    private var report: AnalysisReport?
     /// The request to end, which may come between two videos too.
     private let interruption = Interruption()
     /// Why the video before could not be looked at.
     private var lastFailure = ""
 
-    init(_ settings: AnalyzeSettings, context: CommandContext) throws(FacecapError) {
+    init(_ settings: AnalyzeSettings, context: CommandContext) {
         self.settings = settings
         self.context = context
-        report = try settings.report.map { path throws(FacecapError) in
-            try AnalysisReport(path: path, overwrites: settings.overwrites)
-        }
     }
 
     mutating func run() async throws(FacecapError) -> ExitCode {
@@ -33,7 +30,7 @@ struct AnalyzeBatch {
             !Files.isFolder(settings.inputs[0])
         {
             let item = AnalyzeItem(input: settings.inputs[0], output: settings.output)
-            try report?.check(item, sidecars: settings.sidecars)
+            report = try makeReport([item])
             return try await runAlone(item)
         }
         guard settings.output == nil else {
@@ -42,9 +39,16 @@ struct AnalyzeBatch {
                 "--output takes the copy of one video; give --output-dir for several.")
         }
         let items = try AnalyzeItem.all(of: settings.inputs, folder: settings.outputFolder)
-        for item in items { try report?.check(item, sidecars: settings.sidecars) }
         if let folder = settings.outputFolder { try Files.makeFolder(folder) }
+        report = try makeReport(items)
         return try await runAll(items)
+    }
+
+    private func makeReport(_ items: [AnalyzeItem]) throws(FacecapError) -> AnalysisReport? {
+        guard let path = settings.report else { return nil }
+        let report = try AnalysisReport(path: path, overwrites: settings.overwrites)
+        for item in items { try report.check(item, sidecars: settings.sidecars) }
+        return report
     }
 
     private func runAlone(_ item: AnalyzeItem) async throws(FacecapError) -> ExitCode {
@@ -53,7 +57,7 @@ struct AnalyzeBatch {
             try item.checkOutput(overwriting: settings.overwrites)
             try item.check(sidecars: settings.sidecars, overwriting: settings.overwrites)
         }
-        let jobs = try makeJobs([item])
+        let jobs = try makeJobs([item], of: [item])
         let outcome: AnalyzeRun.Outcome
         do throws(FacecapError) {
             outcome = try await self.outcome(of: item, sidecars: settings.sidecars, jobs)
@@ -85,11 +89,12 @@ struct AnalyzeBatch {
 
     private mutating func runAll(_ items: [AnalyzeItem]) async throws(FacecapError) -> ExitCode {
         var result = ExitCode.success
-        let isDone = items.map { item in
-            !settings.overwrites && item.isDone(sidecars: settings.sidecars)
-                && (try? item.checkSource()) != nil
+        let isRefused = items.map { !settings.overwrites && (try? $0.checkSource()) == nil }
+        let isDone = zip(items, isRefused).map { item, isRefused in
+            !settings.overwrites && !isRefused && item.isDone(sidecars: settings.sidecars)
         }
-        let jobs = try makeJobs(zip(items, isDone).filter { !$1 }.map(\.0))
+        let jobs = try makeJobs(
+            items.indices.filter { !isDone[$0] && !isRefused[$0] }.map { items[$0] }, of: items)
         let table = try AnalyzeTable(context.output)
         for (item, isDone) in zip(items, isDone) {
             // Jobs say themselves what was kept.
@@ -138,11 +143,18 @@ struct AnalyzeBatch {
             item, summary, note: summary == nil ? "done before: its figures are not known" : "")
     }
 
-    /// Begins with all videos at once, where their user wants that.
-    private func makeJobs(_ items: [AnalyzeItem]) throws(FacecapError) -> AnalyzeJobs? {
+    /// Begins with some of the videos at once, where their user wants that.
+    ///
+    /// - Parameter all: those of the call. The next call has the same, and so finds what was kept.
+    private func makeJobs(
+        _ items: [AnalyzeItem], of all: [AnalyzeItem]
+    ) throws(FacecapError) -> AnalyzeJobs? {
         guard let count = settings.jobCount, !items.isEmpty else { return nil }
+        // Where the videos are, nothing may be written.
+        let output = all.first?.outputs(sidecars: settings.sidecars).first ?? settings.report
         return try AnalyzeJobs(
-            items, count: count, settings: settings, interruption: interruption, context: context)
+            items, in: settings.outputFolder ?? Files.folder(of: output ?? ""), count: count,
+            settings: settings, interruption: interruption, context: context)
     }
 
     /// What is to be written beside a video of several: what is there stays, whoever wrote it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceArchives
 import Facecap
-import SystemSupport
 
 /// The looks of `analyze --jobs`: segments of all videos side by side, from the first video on. Each video is written
 /// once all of its own are done. It is used by one thread.
@@ -21,22 +20,23 @@ final class AnalyzeJobs {
     private let workers: SegmentWorkers
     private let watcher: SignalWatcher
     private let console: RunConsole
+    /// Whether a failure was not the video's own fault, so that the next call can use what was kept.
+    private var keepsParts = false
 
     /// Cuts the videos and begins to look at them.
     ///
-    /// - Parameter interruption: the request to end, which may have been made by now.
+    /// - Parameters:
+    ///   - parent: the folder in which parts are kept.
+    ///   - interruption: the request to end, which may have been made by now.
     /// - Throws: what keeps all of them from being looked at.
     init(
-        _ items: [AnalyzeItem], count: Int, settings: AnalyzeSettings, interruption: Interruption,
-        context: CommandContext
+        _ items: [AnalyzeItem], in parent: String, count: Int, settings: AnalyzeSettings,
+        interruption: Interruption, context: CommandContext
     ) throws(FacecapError) {
         self.settings = settings
         self.context = context
         let search = try ArchiveSearch(settings.run.search, context.messages)
-        // Where the videos are, nothing may be written.
-        let output = items.first?.outputs(sidecars: settings.sidecars).first ?? settings.report
-        folder = try PartsFolder(
-            in: settings.outputFolder ?? Files.folder(of: output ?? ""))
+        folder = try PartsFolder(in: parent)
         let plan = try folder.plan(search)
         let isolation = settings.run.source.isolation
         let planner = ArchivePlanner(plan, length: Self.segmentLength, isolation: isolation)
@@ -94,7 +94,8 @@ final class AnalyzeJobs {
         return count
     }
 
-    /// Waits until a video was looked at, and writes what was found; `nil` of one that is not looked at here.
+    /// Waits until a video was looked at, and writes what was found; `nil` of one that is not looked at here, or has
+    /// segments that cannot be looked at apart.
     ///
     /// - Parameter sidecars: what is written beside the movie.
     /// - Throws: why the video cannot be looked at, or nothing written.
@@ -103,8 +104,19 @@ final class AnalyzeJobs {
     ) throws(FacecapError) -> AnalyzeRun.Outcome? {
         guard let video = videos[item] else { return nil }
         defer { console.eraseProgress() }
-        try item.checkOutput(overwriting: settings.overwrites)
-        let range = try video.get()
+        do throws(FacecapError) {
+            try item.checkOutput(overwriting: settings.overwrites)
+            return try outcome(of: item, sidecars: sidecars, segments: try video.get())
+        } catch {
+            keepsParts = keepsParts || !error.isOfVideo
+            throw error
+        }
+    }
+
+    private func outcome(
+        of item: AnalyzeItem, sidecars: [FaceExportFormat], segments range: Range<Int>
+    ) throws(FacecapError) -> AnalyzeRun.Outcome? {
+        let segments = Array(segments[range])
         var failure: FacecapError?
         for index in range {
             switch workers.outcome(of: index) {
@@ -117,14 +129,17 @@ final class AnalyzeJobs {
                 return .interrupted
             }
         }
-        if let failure { throw failure }
+        if let failure {
+            // A damaged video may have other frames than it lists: then all of it is looked at in one go.
+            guard failure.isOfVideo, segments[0].b != nil else { throw failure }
+            return nil
+        }
         var merge = VideoMerge.Settings(settings.run)
         merge.parts = folder.path
         merge.requiresParts = true
         merge.sidecars = sidecars
         merge.faces = settings.faces
         merge.overwrites = settings.overwrites
-        let segments = Array(segments[range])
         let merged = try VideoMerge(segments, of: plan, item, merge).run { console.say($0) }
         for segment in segments {
             useCounts[segment.key, default: 1] -= 1
@@ -133,10 +148,10 @@ final class AnalyzeJobs {
         return .done(merged.summary)
     }
 
-    /// Removes what was kept, once nothing has to go on.
+    /// Removes what was kept, unless a video can go on from it.
     func finish() throws(FacecapError) {
         console.eraseProgress()
         workers.join()
-        try folder.remove()
+        if !keepsParts { try folder.remove() }
     }
 }

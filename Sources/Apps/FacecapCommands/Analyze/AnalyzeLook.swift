@@ -53,9 +53,10 @@ struct AnalyzeLook: CaptureRun {
         let isStopped = ending.cause != nil
         sidecars.end(reason: ending.name)
         // Tables of a part of a video would be taken for those of all of it, where it is one of several.
-        var incomplete: [String] = []
         if isStopped || ending.error != nil, item.isAlone, item.output == nil {
-            incomplete = try sidecars.publishIncomplete()
+            for path in try sidecars.publishIncomplete() {
+                context.messages.say("stopped before the video's end; \(path) ends there too")
+            }
         }
         try sidecars.check()
         _ = try observers.audience.exitCode(ending)
@@ -64,9 +65,6 @@ struct AnalyzeLook: CaptureRun {
         }
         if let output = item.output {
             context.messages.say("stopped before the video's end; \(output) was not written")
-        }
-        for path in incomplete {
-            context.messages.say("stopped before the video's end; \(path) ends there too")
         }
         return nil
     }

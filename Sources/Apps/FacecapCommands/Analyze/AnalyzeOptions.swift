@@ -43,6 +43,7 @@ struct AnalyzeOptions: OptionGroup {
     let codes = CodeOptions()
     @Option(SharedOptions.region) var region: Rect?
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
+    @Option(SharedOptions.insecure) var allowsUntrustedServers: Bool
     let sandbox = SandboxOptions()
     @Option(SharedOptions.noSmoothing) var leavesUnsmoothed: Bool
     @Option(SharedOptions.statistics) var showsStatistics: Bool
@@ -65,7 +66,7 @@ struct AnalyzeOptions: OptionGroup {
                 ["mesh-points", "codes"], exclude: ["face-keys=apple"],
                 unless: .option("sidecar", .jsonl), "writes what iPhones write and nothing else"),
             .of(
-                ["codes", "allow-playlist", "stats"], exclude: ["jobs"],
+                ["codes", "allow-playlist", "insecure", "stats"], exclude: ["jobs"],
                 "looks at segments of files for faces alone"),
         ]
     }
@@ -80,9 +81,12 @@ struct AnalyzeOptions: OptionGroup {
         settings.run.search.smoothsFaces = !leavesUnsmoothed
         settings.run.stream = StreamSettings(details)
         settings.run.source.allowsPlaylists = allowsPlaylists
+        settings.run.source.allowsUntrustedServers = allowsUntrustedServers
         settings.run.source.isolation = sandbox.isolation
         settings.run.showsStatistics = showsStatistics
-        settings.inputs = inputs.map { MediaLocation($0).argument }
+        let locations = inputs.map { MediaLocation($0) }
+        if jobCount != nil { for location in locations { try Self.checkIsFile(location) } }
+        settings.inputs = locations.map(\.argument)
         settings.outputFolder = outputFolder
         settings.report = report
         settings.output = output
@@ -102,6 +106,13 @@ struct AnalyzeOptions: OptionGroup {
                     + " --sidecar for tables, or --report for a page.")
         }
         return settings
+    }
+
+    private static func checkIsFile(_ location: MediaLocation) throws(FacecapError) {
+        if case .file = location { return }
+        throw FacecapError(
+            .invalidArgument,
+            "--jobs looks at segments of files, and \(location) is not a file; leave --jobs out.")
     }
 
     static let command = Command(
@@ -134,7 +145,7 @@ struct AnalyzeOptions: OptionGroup {
         ],
         usesNetwork: true
     ) { options, context throws(FacecapError) in
-        var batch = try AnalyzeBatch(options.settings(), context: context)
+        var batch = AnalyzeBatch(try options.settings(), context: context)
         return try await batch.run()
     }
 }

@@ -29,6 +29,7 @@ struct ArchiveMerge {
     func run() throws(FacecapError) -> ExitCode {
         try checkPlan()
         if !isPartial { try checkParts() }
+        try Files.makeFolder(output)
         let report = try report.map { path throws(FacecapError) in
             try Files.check(path, isNot: plan, "the plan itself")
             try Files.check(path, isNot: ArchiveManifest.path(in: output), "the manifest")
@@ -39,7 +40,6 @@ struct ArchiveMerge {
             }
             return try AnalysisReport(path: path, overwrites: overwrites)
         }
-        try Files.makeFolder(output)
         try AtomicFile.check(ArchiveManifest.path(in: output), overwriting: overwrites)
         var reader = try ArchivePlanReader(path: plan)
         var manifest = try ArchiveManifest(

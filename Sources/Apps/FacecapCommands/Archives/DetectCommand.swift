@@ -64,32 +64,28 @@ enum DetectCommand {
         let isStopped = Mutex(false)
         let watcher = SignalWatcher { _ in isStopped.withLock { $0 = true } }
         defer { withExtendedLifetime(watcher) {} }
+        let make = { (segment: ArchiveSegment) throws(FacecapError) -> ExitCode in
+            switch try maker.make(segment, didLook: { !isStopped.withLock { $0 } }) {
+            case .done(let count):
+                context.messages.remark(
+                    "\(segment.name): \(count.counted("frame")), done before")
+            case .made(let count):
+                context.messages.remark("\(segment.name): \(count.counted("frame"))")
+            case .stopped: return .interrupted
+            }
+            return .success
+        }
+        if let only { return try make(only) }
         var result = ExitCode.success
-        while let segment = try next(&reader, only) {
+        while let segment = try reader.next() {
             do throws(FacecapError) {
-                switch try maker.make(segment, didLook: { !isStopped.withLock { $0 } }) {
-                case .done(let count):
-                    context.messages.remark(
-                        "\(segment.name): \(count.counted("frame")), done before")
-                case .made(let count):
-                    context.messages.remark("\(segment.name): \(count.counted("frame"))")
-                case .stopped: return .interrupted
-                }
+                guard try make(segment) == .success else { return .interrupted }
             } catch {
-                guard only == nil, ExitCode(error.code) == .damagedInput else { throw error }
+                guard ExitCode(error.code) == .damagedInput else { throw error }
                 context.messages.say(error.ofCommand.message)
                 result = .damagedInput
             }
-            if only != nil { break }
         }
         return result
-    }
-
-    /// The segment that is named, or the next one of the plan.
-    private static func next(
-        _ reader: inout ArchivePlanReader, _ only: ArchiveSegment?
-    ) throws(FacecapError) -> ArchiveSegment? {
-        if let only { return only }
-        return try reader.next()
     }
 }

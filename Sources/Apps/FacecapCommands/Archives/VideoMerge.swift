@@ -102,6 +102,7 @@ struct VideoMerge {
         var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
         if let collector, let output = item.output {
             do throws(FacecapError) {
+                try segments[0].checkVideo()
                 try collector.writeCopy(
                     of: item.input, to: output, info: info, isolation: settings.isolation,
                     overwriting: settings.overwrites)
@@ -172,9 +173,11 @@ extension FacecapError {
     /// Whether there is no part that is whole, and not one that cannot be read.
     var tellsOfNoPart: Bool { code == .sourceNotFound || code == .mediaDamaged }
 
-    /// Whether the video itself is why no copy of it can be written.
+    /// Whether it is the video's own fault, which the next call meets again.
     var isOfVideo: Bool {
-        code == .mediaUnreadable || code == .mediaDamaged || code == .sourceNotFound
+        [
+            .mediaUnreadable, .mediaDamaged, .sourceNotFound, .decoderCrashed, .decoderStalled,
+        ].contains(code)
     }
 }
 

@@ -41,7 +41,7 @@ struct EvaluationRun {
         on device: CaptureDevice, of item: EvaluationMedia.Item,
         place: (Int) -> (path: String, frame: Int)
     ) async throws(FacecapError) -> EvaluationReport {
-        let run = try await ObservedVideo(device, detector: detector)
+        let run = try await observe(device, of: item)
         var configuration = EvaluationAccumulator.Configuration()
         if let frameRate = run.frameRate {
             // A face that was gone for two seconds is a new one.
@@ -66,14 +66,22 @@ struct EvaluationRun {
         return results.report
     }
 
+    /// Says what is wrong with the video: what is measured is that of the rest.
+    private func observe(
+        _ device: CaptureDevice, of item: EvaluationMedia.Item
+    ) async throws(FacecapError) -> ObservedVideo {
+        let video = try await ObservedVideo(device, detector: detector)
+        for warning in video.warnings { messages.say("\(item.title): \(warning)") }
+        return video
+    }
+
     private mutating func report(
         onImages names: [String], in folder: String, of item: EvaluationMedia.Item
     ) async throws(FacecapError) -> EvaluationReport {
         var results = EvaluationAccumulator(title: item.title, comparesIdentities: false)
         for name in names {
             let path = folder + name
-            let device = opening.device(path)
-            for frame in try await ObservedVideo(device, detector: detector).frames {
+            for frame in try await observe(opening.device(path), of: item).frames {
                 let comparison = results.add(
                     frame.faces, truth: item.truth.faces(inFile: name))
                 worst.add(

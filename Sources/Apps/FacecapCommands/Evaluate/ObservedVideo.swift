@@ -11,6 +11,8 @@ struct ObservedVideo {
     }
 
     let frames: [Frame]
+    /// What is wrong with the video, for people.
+    let warnings: [String]
     /// Frames a second; `nil` for an image.
     let frameRate: Double?
 
@@ -31,13 +33,15 @@ struct ObservedVideo {
             if case .runtimeError(let error) = notification { throw error }
             if case .didStopRunning = notification { break }
         }
-        frames = collector.frames
+        (frames, warnings) = (collector.frames, collector.warnings)
     }
 
     private final class Collector: CaptureMetadataOutputObjectsDelegate {
         private let collected = Mutex<[Frame]>([])
+        private let warned = Mutex<[String]>([])
 
         var frames: [Frame] { collected.withLock { $0 } }
+        var warnings: [String] { warned.withLock { $0 } }
 
         func metadataOutput(
             _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
@@ -51,6 +55,14 @@ struct ObservedVideo {
             let frame = Frame(
                 number: observation.frame.number, faces: observation.faces.map(pixels.apply))
             collected.withLock { $0.append(frame) }
+        }
+
+        func metadataOutput(
+            _ output: CaptureMetadataOutput, didReceive notice: CaptureDelivery.Notice,
+            from connection: CaptureConnection
+        ) {
+            guard case .warning(let error) = notice else { return }
+            warned.withLock { $0.append(error.message) }
         }
     }
 }

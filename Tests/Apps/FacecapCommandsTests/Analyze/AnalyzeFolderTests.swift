@@ -216,4 +216,12 @@ import Testing
         #expect(after.exitCode == 0 && after.output.contains(",passed over,"))
         #expect(after.messages.contains("is older than \(video) and is kept; use --force"))
     }
+
+    @Test func aPageMayLieInTheFolderThatIsMade() async throws {
+        _ = try await makeVideo()
+        let page = folder.path + "/out/page.html"
+        let run = try await CommandRunner.run(analyze(["--report", page]))
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(FileManager.default.fileExists(atPath: page))
+    }
 }

@@ -146,4 +146,77 @@ import Testing
         #expect(run.exitCode == 65, "\(run.messages)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["bad.mp4"])
     }
+
+    @Test func aVideoThatHasOtherFramesThanItListsIsAnalyzedAsAWhole() async throws {
+        let video = path("file.mp4")
+        let made = try await CommandRunner.run(
+            ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=96x72:r=25:d=16"]
+                + ["-c:v", "mpeg4", "-g", "50", video], of: "/usr/bin/ffmpeg")
+        try #require(made.exitCode == 0, "\(made.messages)")
+        var movie = [UInt8](try bytes(video))
+        let frames = movie.ranges(of: [0, 0, 1, 0xB6] as [UInt8])
+        // A frame that is not coded, as a bit behind its type and its time says, is not shown.
+        movie[frames[210].upperBound + 1] &= ~0x20
+        try Data(movie).write(to: URL(filePath: video))
+        var tables: [Data] = []
+        for jobs in [nil, 2] {
+            let run = try await CommandRunner.run(
+                analyze([video], into: "out", jobs: jobs) + ["--force"])
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.output.contains(",analysed,399,"), "\(run.output)")
+            tables.append(try bytes(path("out/file.csv")))
+        }
+        #expect(tables[0] == tables[1])
+        #expect(try names("out") == ["file.csv", "file.mp4"])
+    }
+
+    /// The next call of the same videos looks for them there.
+    @Test func partsAreKeptBesideTheFirstVideoThoughItIsDone() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        try folder.write([], to: "first/video.csv")
+        // No folder of parts can be made there.
+        try folder.write([], to: "second/.facecap-parts")
+        for name in ["first", "second"] {
+            try FileManager.default.copyItem(atPath: video, toPath: path(name + "/video.mp4"))
+        }
+        let run = try await CommandRunner.run(
+            ["analyze", path("first"), path("second"), "--sidecar", "csv", "--jobs", "2"]
+                + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains(",passed over,") && run.output.contains(",analysed,"))
+        #expect(try names("first") == ["video.csv", "video.mp4"])
+    }
+
+    @Test func aVideoWhoseCopyIsRefusedIsNotLookedAt() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        try folder.write(Array("no movie".utf8), to: "jobs/bFrames.mp4")
+        // No folder of parts can be made there.
+        try folder.write([], to: "jobs/.facecap-parts")
+        let run = try await CommandRunner.run(analyze([video], into: "jobs", jobs: 2))
+        #expect(run.exitCode == 74 && run.output.contains(",failed,"), "\(run.messages)")
+        #expect(run.messages.contains("replace it with --force"), "\(run.messages)")
+    }
+
+    @Test func partsOfAVideoThatFailedForAnotherReasonAreKept() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        // The name of its table would be longer than names can be.
+        let long = path(String(repeating: "a", count: 250) + ".mp4")
+        try FileManager.default.moveItem(atPath: video, toPath: long)
+        let other = try await ArchiveVideo.editList.make(in: folder)
+        let run = try await CommandRunner.run(
+            ["analyze", long, other, "--sidecar", "jsonl", "--jobs", "2"]
+                + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 74, "\(run.messages)")
+        #expect(folder.contents.contains("editList.jsonl"))
+        #expect(try names(".facecap-parts").count { $0.hasSuffix(".fcd") } == 1)
+    }
+
+    @Test(arguments: ["-", "http://127.0.0.1:9/video.mp4"])
+    func jobsTakeFilesAlone(input: String) async throws {
+        let run = try await CommandRunner.run([
+            "analyze", input, "--report", path("page.html"), "--jobs", "2",
+        ])
+        #expect(run.exitCode == 64 && run.messages.contains("--jobs"), "\(run.messages)")
+        #expect(folder.contents == [])
+    }
 }

@@ -181,16 +181,19 @@ import Testing
         try FileManager.default.removeItem(atPath: gone)
         try FileManager.default.removeItem(atPath: changed)
         try FileManager.default.copyItem(atPath: video, toPath: changed)
-        let run = try await merge(["--movies", "--sidecar", "csv", "--report", path("page.html")])
+        let run = try await merge([
+            "--movies", "--sidecar", "csv", "--report", path("out/page.html"),
+        ])
         #expect(run.exitCode == 65, "\(run.messages)")
         let reason = "rotated.mp4 is not the file that was planned"
         #expect(run.messages.contains(reason))
-        #expect(String(decoding: try bytes(path("page.html")), as: UTF8.self).contains(reason))
+        #expect(String(decoding: try bytes(path("out/page.html")), as: UTF8.self).contains(reason))
         #expect(run.messages.components(separatedBy: "No copy is written.").count == 3)
         let out = try FileManager.default.contentsOfDirectory(atPath: path("out")).sorted()
         #expect(
             out == [
-                "MANIFEST.json", "bFrames.csv", "bFrames.mp4", "editList.csv", "rotated.csv",
+                "MANIFEST.json", "bFrames.csv", "bFrames.mp4", "editList.csv", "page.html",
+                "rotated.csv",
             ])
         let manifest = try #require(
             JSONSerialization.jsonObject(with: bytes(path("out/MANIFEST.json"))) as? [String: Any])
