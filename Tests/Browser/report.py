@@ -183,8 +183,11 @@ GAP = """((start, end) => {
 
 
 def check_gaps(page):
-    """Bars and curves end where a gap begins, which is shaded."""
+    """Boxes, bars and curves end where a gap begins, which is shaded."""
     for start, seconds in page.evaluate("data.gaps"):
+        page.evaluate(f"movie.showTime({start + seconds / 2})")
+        if page.evaluate("overlay.drawn.faces.length > 0 || !movie.text().endsWith('nothing is known')"):
+            yield f"in the gap at {start}: boxes on the image"
         for failure in page.evaluate(f"{GAP}({start}, {start + seconds})"):
             yield f"in the gap at {start}: {failure}"
     if page.evaluate("document.getElementById('gap-note').hidden === data.gaps.length > 0"):
@@ -203,6 +206,24 @@ PARTS = """(async () => {
         return timeline.ruler.childElementCount;
     });
     timeline.setRange(start, end);
+
+    const gapped = new Track();
+    for (const time of [1, 1.1]) gapped.addFrame(time, true);
+    gapped.setGaps([[0, 1], [1.05, 0.05]]);
+    gapped.lastEnd = 3;
+    const known = [0.5, 1, 1.0497, 1.06, 1.1, 2.9, 2.9997].map((time) => !gapped.isUnknown(time));
+
+    const sought = [];
+    const { frame } = movie;
+    movie.seekToFrame = (index) => sought.push(index);
+    movie.frame = -1;
+    movie.step(1);
+    delete movie.seekToFrame;
+    movie.frame = frame;
+
+    const box = document.querySelector("[type=checkbox]");
+    const taken = [movie.slider, box, movie.picker].map((element) =>
+        [" ", "k", "ArrowLeft"].map((key) => takesKey(element, key)));
 
     const columns = "frame,pts,outcome,id,x,y,width,height,roll,yaw,pitch,confidence,state,nose_x_px,nose_y_px";
     const wide = parseCSV(columns + "\\n0,0,analysed,1,0,0,1,1,0,0,0,1,observed,10,20", 2);
@@ -226,6 +247,11 @@ PARTS = """(async () => {
     return {
         "the frame at a time": fast.times.every(
             (time, frame) => offsets.every((offset) => fast.frameAt(time + offset) === frame)),
+        "what is known at a time": known.join() === "false,true,false,false,true,true,false",
+        "the frame after none": sought.join() === "0",
+        "the keys of controls": taken.join() === "false,false,true,true,false,false,true,true,true",
+        "the range of the timeline": end >= data.seconds - 1e-6
+            && data.gaps.every(([from, seconds]) => from >= start && from + seconds <= end + 0.001),
         "the ticks of long times": tickCounts.every((count) => count < 100),
         "the points of wide pixels": wide.points[0].join() === "20,20",
         "the turn of portraits": portraits.every(Boolean),

@@ -127,11 +127,12 @@ extension FacePresence {
     /// A bar as long as the video: how high it is filled tells how many faces are in view.
     fileprivate var svg: String {
         let height = 24.0
+        let means = means
         let most = max(1, means.compactMap(\.self).max() ?? 1)
         let label =
             "A face is in view \(percentage(total.presentCount, of: total.lookCount)) of the time"
         var result =
-            "<svg role=\"img\" aria-label=\"\(label)\" viewBox=\"0 0 \(max(1, steps.count)) \(Int(height))\""
+            "<svg role=\"img\" aria-label=\"\(label)\" viewBox=\"0 0 \(max(1, means.count)) \(Int(height))\""
             + " preserveAspectRatio=\"none\"><title>\(label)</title>"
         for (index, mean) in means.enumerated() {
             let share = mean.map { $0 / most * height } ?? height
@@ -160,7 +161,6 @@ private func percentage(_ count: Int, of all: Int) -> String {
 /// Seconds as hours, minutes and seconds.
 private func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
-    let parts = [whole / 3600, whole / 60 % 60, whole % 60]
-    return parts.enumerated().map { $0 > 0 && $1 < 10 ? "0\($1)" : "\($1)" }
-        .joined(separator: ":")
+    let parts = [whole / 60 % 60, whole % 60].map { ":" + String($0, paddedTo: 2) }
+    return "\(whole / 3600)" + parts.joined()
 }

@@ -26,22 +26,30 @@ package struct FacePresence: Sendable, Hashable {
     private var start: Double?
     private var last = 0.0
     private var lastInterval = 0.0
+    /// Seconds from the beginning of the first frame to the end of the last one.
+    package private(set) var duration = 0.0
 
     /// Of a video of which no frame is known yet.
     package init() {}
 
-    /// Adds the next frame.
+    /// Adds the next frame, or the next stretch of which nothing is known.
     ///
     /// - Parameters:
     ///   - time: when it is shown, in seconds.
+    ///   - end: when it is no longer shown; `nil` of a frame that is as long as the one before.
     ///   - faceCount: the faces in view; `nil` where nobody looked at the frame.
-    package mutating func add(at time: Double, faceCount: Int?) {
+    package mutating func add(at time: Double, until end: Double? = nil, faceCount: Int?) {
         guard time.isFinite else { return }
         let start = start ?? time
         self.start = start
-        let seconds = min(max(0, time - start), 1e9)
+        func elapsed(_ time: Double) -> Double { min(max(0, time - start), 1e9) }
+        let seconds = elapsed(time)
         if seconds > last { (last, lastInterval) = (seconds, seconds - last) }
-        while Int(seconds / stepLength) >= Self.stepLimit { halve() }
+        if seconds == last {
+            let known = end.map(elapsed) ?? last
+            duration = known > last ? known : last + lastInterval
+        }
+        while Int(max(seconds, duration) / stepLength) >= Self.stepLimit { halve() }
         let index = Int(seconds / stepLength)
         while steps.count <= index { steps.append(Step()) }
         guard let faceCount else { return }
@@ -58,14 +66,14 @@ package struct FacePresence: Sendable, Hashable {
         }
     }
 
-    /// Seconds from the first frame to the end of the last one, which is taken to be as long as the one before.
-    package var duration: Double { start == nil ? 0 : last + lastInterval }
-
-    /// The mean number of faces in each step; `nil` where nobody looked for more than a second.
+    /// The mean number of faces in each step up to the end; `nil` where nobody looked for more than a second.
     var means: [Double?] {
         var means = steps.map { step in
             step.lookCount == 0 ? nil : Double(step.faceCount) / Double(step.lookCount)
         }
+        // An end that was rounded begins no step.
+        let count = Int((duration / stepLength - 1e-6).rounded(.up))
+        while means.count < count { means.append(nil) }
         let gapLimit = Int(1 / stepLength)
         var index = 0
         while index < means.count {

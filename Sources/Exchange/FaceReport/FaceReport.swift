@@ -45,6 +45,7 @@ public struct FaceReport: Sendable {
         var bytes = exporter.begin()
         var cursor = reader.frames()
         var gaps: [ReportData.Gap] = []
+        var end: MediaTime?
         // The statistics below meet the same damage and tell of it.
         while let element = try? cursor.next() {
             guard case .frame(let frame) = element else {
@@ -53,6 +54,7 @@ public struct FaceReport: Sendable {
             }
             let observation = frame.observation
             bytes += exporter.append(observation, displayedFromStored: transform)
+            end = observation.end
             portraits.add(observation)
             for face in observation.faces {
                 poses[face.faceID, default: MeanPose()].add(transform.apply(face))
@@ -68,7 +70,7 @@ public struct FaceReport: Sendable {
         let longest = statistics.faces.sorted { $0.secondsInView > $1.secondsInView }
         data = ReportData(
             info: info, path: path, reader: reader, statistics: statistics, gaps: gaps,
-            poses: poses, blinks: blinks,
+            end: end?.seconds, poses: poses, blinks: blinks,
             portraits: try PortraitMaker.portraits(
                 portraits, ofFaces: longest.prefix(Self.portraitLimit).map(\.id), path: path,
                 isolation: isolation))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceOverlay
 package import FaceStream
+internal import FaceValues
 
 extension JSONWriter {
     /// A mean under a key, and under another one how many frames it rests on; nothing where it is unknown.
@@ -17,9 +18,8 @@ extension JSONWriter {
         key("palette")
         array { json in
             for color in OverlayColor.palette {
-                let digits = [color.red, color.green, color.blue].map { part in
-                    (part < 16 ? "0" : "") + String(part, radix: 16)
-                }
+                let digits = [color.red, color.green, color.blue]
+                    .map { String($0, radix: 16, paddedTo: 2) }
                 json.string("#" + digits.joined())
             }
         }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import SystemSupport
+
 /// The files of the page, put together.
 package enum PageTemplate {
     /// A piece of the page: bytes of the template, or the name of what takes their place.
@@ -83,9 +85,9 @@ package enum PageTemplate {
         + PackageResources.overlay_js + PackageResources.timeline_js + PackageResources.plots_js
         + PackageResources.keys_js
 
-    /// A text as HTML: in elements, and in attributes between quotes.
+    /// A text as HTML: in elements, and in attributes between quotes; bytes that are no text are `�`.
     package static func escaped(_ text: String) -> [UInt8] {
-        text.utf8.flatMap { byte -> [UInt8] in
+        text.replacingEscapedBytes.utf8.flatMap { byte -> [UInt8] in
             switch byte {
             case UInt8(ascii: "&"): Array("&amp;".utf8)
             case UInt8(ascii: "<"): Array("&lt;".utf8)

@@ -24,15 +24,29 @@ struct ReportData: Sendable {
     let statistics: FaceStatistics
     /// All of them, as curves break there.
     let gaps: [Gap]
+    /// Until when faces are known; `nil` where the last frame does not say how long it is shown.
+    let end: Double?
     let poses: [Int: MeanPose]
     let blinks: [Int: [Blink]]
     let portraits: [Int: [UInt8]]
-    let markers: [MarkerReader.Marker]
+    let markers: Markers
+
+    /// The texts in a movie's timed metadata, the first ones of them.
+    struct Markers: Sendable {
+        fileprivate static let limit = 1000
+
+        fileprivate(set) var first: [MarkerReader.Marker] = []
+        /// How many follow.
+        fileprivate(set) var furtherCount = 0
+        /// What ended the texts of a track early.
+        fileprivate(set) var damage: FacecapError?
+    }
 
     init(
         info: FaceExportFormat.Info, path: String, reader: FaceTrackReader,
         statistics: FaceStatistics,
-        gaps: [Gap], poses: [Int: MeanPose], blinks: [Int: [Blink]], portraits: [Int: [UInt8]]
+        gaps: [Gap], end: Double?, poses: [Int: MeanPose], blinks: [Int: [Blink]],
+        portraits: [Int: [UInt8]]
     ) {
         self.info = info
         name = path.lastPathComponent
@@ -42,6 +56,7 @@ struct ReportData: Sendable {
         pixelAspectRatio = reader.video?.displayedPixelAspectRatio ?? 1
         self.statistics = statistics
         self.gaps = gaps
+        self.end = end
         self.poses = poses
         self.blinks = blinks
         self.portraits = portraits
@@ -58,6 +73,7 @@ struct ReportData: Sendable {
             json.member("name", name)
             json.member("stem", String(name.withoutPathExtension))
             json.member("seconds", seconds, decimals: 6)
+            json.member("known_until", end, decimals: 6)
             json.member("movie", movie)
             json.member("detector", info.detectorName)
             image(&json)
@@ -130,14 +146,16 @@ struct ReportData: Sendable {
         }
         json.key("markers")
         json.array { json in
-            for marker in markers {
+            for marker in markers.first {
                 json.array { json in
                     json.number(marker.time.seconds, decimals: 6)
                     json.string(Self.text(of: marker))
                 }
             }
         }
+        json.member("more_markers", markers.furtherCount)
         json.member("damage", statistics.damage?.message)
+        json.member("marker_damage", markers.damage?.message)
     }
 
     /// The text; of a gap, words for it.
@@ -146,10 +164,21 @@ struct ReportData: Sendable {
         return "no frames for \((gap.seconds * 10).rounded() / 10) s: \(gap.reason)"
     }
 
-    private static func markers(of movie: MovieReader) -> [MarkerReader.Marker] {
+    private static func markers(of movie: MovieReader) -> Markers {
         var reader = MarkerReader(movie)
-        var markers: [MarkerReader.Marker] = []
-        while markers.count < 1000, let marker = try? reader.next() { markers.append(marker) }
-        return markers
+        var markers = Markers()
+        while true {
+            do throws(FacecapError) {
+                guard let marker = try reader.next() else { return markers }
+                if markers.first.count < Markers.limit {
+                    markers.first.append(marker)
+                } else {
+                    markers.furtherCount += 1
+                }
+            } catch {
+                // The reader goes on with the next track.
+                markers.damage = markers.damage ?? error
+            }
+        }
     }
 }

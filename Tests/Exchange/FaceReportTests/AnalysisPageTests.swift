@@ -65,6 +65,35 @@ import Testing
         #expect(abs(seen * 4 - presence.steps.count) <= 4)
     }
 
+    /// A video that begins and ends with a stretch of which nothing is known.
+    @Test func theBarIsAsLongAsTheVideo() {
+        var presence = FacePresence()
+        presence.add(at: 1, until: 4, faceCount: nil)
+        for frame in 0..<50 {
+            let time = 4 + Double(frame) / 25
+            presence.add(at: time, until: time + 0.04, faceCount: 2)
+        }
+        #expect(abs(presence.duration - 5) < 1e-9 && presence.means.count == 20)
+        presence.add(at: 6, until: 10, faceCount: nil)
+        #expect(presence.duration == 9)
+        let means = presence.means
+        #expect(means.count == 36)
+        #expect(means[..<12].allSatisfy { $0 == nil } && means[20...].allSatisfy { $0 == nil })
+        #expect(means[12..<20].allSatisfy { $0 == 2 })
+        #expect(presence.total.lookCount == 50)
+    }
+
+    @Test func theLastFrameIsShownAsLongAsItsStreamSays() {
+        var presence = FacePresence()
+        for time in [0.0, 1, 20] { presence.add(at: time, until: time + 1, faceCount: 0) }
+        #expect(presence.duration == 21)
+        #expect(presence.means.count == 84)
+        presence.add(at: 22, until: 22, faceCount: 0)
+        #expect(presence.duration == 24)
+        presence.add(at: 23, until: 23.25, faceCount: 0)
+        #expect(presence.means.count == 93)
+    }
+
     @Test func aStepBetweenLooksIsThatBeforeItUnlessNobodyLookedForMoreThanASecond() {
         var presence = FacePresence()
         for frame in 0..<100 {

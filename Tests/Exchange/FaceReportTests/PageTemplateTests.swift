@@ -17,6 +17,11 @@ struct PageTemplateTests {
         #expect(text == "&lt;b a=&quot;1&quot;&gt;&amp;amp;")
     }
 
+    @Test func bytesThatAreNoTextAreReplaced() {
+        let name = "a\u{10FEFF}.mp4"
+        #expect(PageTemplate.escaped(name) == Array("a\u{FFFD}.mp4".utf8))
+    }
+
     @Test func jsonCannotEndItsElement() {
         let json = Array(#"["</script>","<!--"]"#.utf8).escapedForScript
         #expect(String(decoding: json, as: UTF8.self) == #"["\u003c/script>","\u003c!--"]"#)

@@ -19,18 +19,23 @@ struct AnalyzeSummary: Sendable, Hashable {
     init(ofMovie path: String) throws(FacecapError) {
         var frames = try FaceTrackReader(path: path).frames()
         while let element = try? frames.next() {
-            if case .frame(let frame) = element { add(frame.observation) }
+            switch element {
+            case .frame(let frame): add(frame.observation)
+            case .gap(let start, let duration):
+                presence.add(
+                    at: start.seconds, until: start.advanced(by: duration).seconds, faceCount: nil)
+            }
         }
     }
 
     /// Counts the next frame.
     mutating func add(_ observation: FaceObservation) {
-        if case .dropped = observation.outcome { return }
-        frameCount += 1
         let isAnalysed = observation.outcome == .analysed
         presence.add(
-            at: observation.presentationTime.seconds,
+            at: observation.presentationTime.seconds, until: observation.end?.seconds,
             faceCount: isAnalysed ? observation.faces.count : nil)
+        if case .dropped = observation.outcome { return }
+        frameCount += 1
         if isAnalysed { analysedCount += 1 }
         maximumFaceCount = max(maximumFaceCount, observation.faces.count)
         faceIDs.formUnion(observation.faces.map(\.faceID))

@@ -7,11 +7,9 @@
 function bindKeys(actions) {
     document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-        const { target } = event;
-        if (target.matches("input, select, textarea")) return;
-        if (event.key === " " && target.matches("button, a")) return;
+        if (takesKey(event.target, event.key)) return;
         const action = actions.find(({ keys, within }) =>
-            keys.includes(event.key) && (!within || target.closest(within)));
+            keys.includes(event.key) && (!within || event.target.closest(within)));
         if (!action) return;
         event.preventDefault();
         action.run();
@@ -19,6 +17,13 @@ function bindKeys(actions) {
     const texts = actions.flatMap(({ name, label }, index) =>
         [...(index ? [", "] : []), make("kbd", {}, name), " " + label]);
     byID("keys").replaceChildren(...texts);
+}
+
+/** Whether a key means something to an element itself. */
+function takesKey(element, key) {
+    if (element.matches("button, a, [type=checkbox]")) return key === " ";
+    if (element.matches("[type=range]")) return key !== " " && key !== "k";
+    return element.matches("input, select, textarea");
 }
 
 /** Check boxes for what is drawn over the video. */

@@ -2,7 +2,7 @@
 
 /** Plays the movie and says which frame is shown. */
 class Movie {
-    /** `show` is called with the time of every frame that is shown. */
+    /** `show` is called with the frame and the time of every image that is shown; with -1 where nothing is known of it. */
     constructor(data, track, show) {
         this.data = data;
         this.track = track;
@@ -72,22 +72,26 @@ class Movie {
             this.video.requestVideoFrameCallback(next);
         } else {
             for (const name of ["timeupdate", "seeked", "loadeddata"]) {
-                this.video.addEventListener(name, () => this.showTime(this.video.currentTime));
+                // At the end the last image is still shown.
+                this.video.addEventListener(name, () =>
+                    this.showTime(Math.min(this.video.currentTime, this.video.duration - 0.001)));
             }
         }
     }
 
     showTime(time) {
         this.frame = this.track.frameAt(time);
+        /** The time stamp of the image that is shown. */
+        this.time = time;
+        this.isUnknown = this.track.isUnknown(time);
         this.slider.value = Math.max(0, this.frame);
         this.slider.setAttribute("aria-valuetext", this.text());
-        /** The time stamp of the frame that is shown. */
-        this.time = time;
-        this.show(this.frame, time);
+        this.show(this.isUnknown ? -1 : this.frame, time);
         if (this.video.paused) byID("now").textContent = this.text();
     }
 
     text() {
+        if (this.isUnknown) return `${clockText(this.time)}, nothing is known`;
         if (this.frame < 0) return "Before the first frame";
         const [start, end] = this.track.range(this.frame);
         const ids = this.track.ids.slice(start, end).map((id) => "#" + id).join(", ");
@@ -109,7 +113,7 @@ class Movie {
 
     step(count) {
         this.video.pause();
-        this.seekToFrame(Math.max(0, this.frame) + count);
+        this.seekToFrame(this.frame + count);
     }
 
     /** Shows a frame: a moment inside it, so that rounding cannot show its neighbour. */
@@ -117,8 +121,7 @@ class Movie {
         const frame = Math.min(Math.max(0, index), this.track.frameCount - 1);
         if (frame < 0) return;
         const time = this.track.times[frame];
-        const next = this.track.times[frame + 1] ?? time + 0.01;
-        this.seek(time + Math.min(0.005, (next - time) / 2));
+        this.seek(time + Math.min(0.005, (this.track.endOf(frame) - time) / 2));
     }
 
     /** Shows what is shown at a time, also while there is no movie. */

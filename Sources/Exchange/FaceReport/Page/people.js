@@ -72,7 +72,7 @@ class People {
 
     /** What the readout says of a face at a time. */
     read(face, runs, time, color) {
-        if (this.track.isInGap(time)) return { text: `#${face.id} nothing is known` };
+        if (this.track.isUnknown(time)) return { text: `#${face.id} nothing is known` };
         const place = ((time - this.start) / (this.end - this.start)) * People.columns;
         const run = runs.find(([from, to]) => place >= from && place < to);
         return { text: `#${face.id} ${run ? "in view" : "not in view"}`, color: run ? color : null, isHeld: run?.[2] };

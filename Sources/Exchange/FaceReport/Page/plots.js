@@ -47,9 +47,9 @@ class Plot {
 
     /** What the readout says of a time. */
     read(time) {
-        const frame = this.track ? this.track.frameAt(time) : -1;
-        if (frame < 0 || time > this.track.end) return [{ text: "no frame" }];
-        if (this.track.isInGap(time)) return [{ text: "nothing is known" }];
+        if (!this.track || this.track.isUnknown(time)) return [{ text: "nothing is known" }];
+        const frame = this.track.frameAt(time);
+        if (frame < 0) return [{ text: "no frame" }];
         const [start, end] = this.track.range(frame);
         if (!this.kind.column) return [{ text: countText(end - start, "face") }];
         const lines = [];

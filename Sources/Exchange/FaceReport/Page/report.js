@@ -7,6 +7,8 @@ const pixelWidth = data.picture.pixel_aspect_ratio ?? 1;
 const [frameWidth, frameHeight] = [data.picture.width * pixelWidth, data.picture.height];
 const track = parseCSV(csv, pixelWidth);
 track.setGaps(data.gaps);
+// More of the movie may follow, of which nothing is known.
+track.lastEnd = data.known_until;
 const overlay = new Overlay(byID("overlay"), data.palette, frameWidth, frameHeight);
 byID("stage").style.aspectRatio = `${frameWidth || 16} / ${frameHeight || 9}`;
 byID("stage").style.width = `min(100%, calc(70vh * ${(frameWidth / frameHeight) || 1.78}))`;
@@ -16,7 +18,7 @@ const movie = new Movie(data, track, (frame, time) => {
     timeline.mark(time);
 });
 const timeline = new Timeline((time) => movie.seekToFrame(track.frameAt(time)));
-timeline.setRange(track.times[0] ?? 0, track.end);
+timeline.setRange(Math.min(track.times[0] ?? 0, data.gaps[0]?.[0] ?? Infinity), Math.max(track.end, data.seconds));
 timeline.setGaps(data.gaps);
 byID("gap-note").hidden = !data.gaps.length;
 const people = new People(byID("people"), data, track, timeline, (time) => {

@@ -46,8 +46,11 @@ function showRemarks(data) {
                 `${numberText(seconds, 3)} seconds from ${clockText(start)}`),
             ...(data.gaps.length > tableLimit ? [`${data.gaps.length - tableLimit} more stretches`] : []),
         ]),
-        ...list("Markers", data.markers.map(([time, text]) => clockText(time) + " " + text)),
-        ...list("Damage", data.damage ? [data.damage] : []));
+        ...list("Markers", [
+            ...data.markers.map(([time, text]) => clockText(time) + " " + text),
+            ...(data.more_markers ? [`${data.more_markers} more markers`] : []),
+        ]),
+        ...list("Damage", [data.damage, data.marker_damage].filter(Boolean)));
 }
 
 /** The tables as files: the page holds the CSV, and HTML has taken the carriage returns from it. */

@@ -74,7 +74,8 @@ class Timeline {
     timeAt(event) {
         const box = this.ruler.getBoundingClientRect();
         const share = Math.min(Math.max(0, (event.clientX - box.left) / box.width), 1);
-        return this.start + share * (this.end - this.start);
+        // What ends with the timeline is still shown at its edge.
+        return Math.max(this.start, Math.min(this.start + share * (this.end - this.start), this.end - 0.001));
     }
 
     drawTicks() {

@@ -9,6 +9,8 @@ class Track {
         this.isAnalysed = [];
         /** Where what is known of a frame ends before the next one begins, by its index. */
         this.gapStarts = new Map();
+        /** Where the last frame ends, where that is known. */
+        this.lastEnd = -Infinity;
         /** Of each face in a frame: positions are shares of the displayed frame, angles degrees. */
         this.ids = [];
         this.boxes = [];
@@ -88,16 +90,20 @@ class Track {
         return this.gapStarts.get(frame) ?? this.times[frame + 1] ?? this.end;
     }
 
-    /** Whether a time lies in a gap. */
-    isInGap(time) {
-        return time >= this.gapStarts.get(this.frameAt(time));
+    /** Whether nothing is known of a time: it lies in a gap, or the last frame has ended. */
+    isUnknown(time) {
+        const frame = this.frameAt(time);
+        if (frame + 1 < this.frameCount && !this.gapStarts.has(frame)) return false;
+        const end = this.endOf(frame);
+        // Browsers round times, as above.
+        return end - time <= Math.min(0.0005, 0.4 * (end - (this.times[frame] ?? -Infinity)));
     }
 
-    /** Where the last frame ends, about. */
+    /** Where the last frame ends: where that is not known, it is as long as the one before. */
     get end() {
-        const count = this.times.length;
-        if (count < 2) return this.times[0] ?? 0;
-        return this.times[count - 1] + (this.times[count - 1] - this.times[count - 2]);
+        const last = this.times.at(-1) ?? 0;
+        if (this.lastEnd > last) return this.lastEnd;
+        return last + (last - (this.times.at(-2) ?? last - 0.04));
     }
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceReport
+import Facecap
 import Glibc
 import SystemSupport
 import Testing
@@ -32,6 +34,23 @@ import Testing
     @Test func aNameThatIsNotUTF8IsItsBytes() throws {
         let name: [UInt8] = [0x61, 0xFF, 0x2E, 0x6D]
         #expect(try row(of: name) == name + Array(",,failed,,,,\n".utf8))
+    }
+
+    /// As in the face track, where they are a gap.
+    @Test func framesThatCannotBeDecodedAreAPartOfTheVideo() {
+        var summary = AnalyzeSummary()
+        for second in 0..<30 as Range<Int64> {
+            let isDropped = second < 10 || second >= 20
+            let observation = FaceObservation(
+                frame: FrameID(Int(second)),
+                presentationTime: MediaTime(value: second, timescale: 1), captureNanoseconds: 0,
+                outcome: isDropped ? .dropped(.corruptData) : .analysed)
+            summary.add(observation)
+        }
+        #expect(summary.frameCount == 10 && summary.analysedCount == 10)
+        let video = AnalysisPage.Video(name: "a.mp4", address: nil, figures: summary.figures)
+        let page = String(decoding: AnalysisPage([video]).html, as: UTF8.self)
+        #expect(page.contains("Length\">0:00:30<"))
     }
 
     @Test func whatSteersATerminalDoesNotGetThere() throws {

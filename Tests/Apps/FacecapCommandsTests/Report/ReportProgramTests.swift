@@ -88,7 +88,7 @@ struct ReportProgramTests {
             // Every second piece between backticks.
             row.split(separator: "|")[0].split(separator: "`").filter { $0.first?.isLetter == true }
         }.map(String.init)
-        #expect(Set(documented).subtracting(["damage"]) == Set(data.keys))
+        #expect(Set(documented).subtracting(["damage", "marker_damage"]) == Set(data.keys))
         #expect(data["name"] as? String == "out.mp4")
         #expect(data["stem"] as? String == "out")
     }
@@ -116,16 +116,36 @@ struct ReportProgramTests {
         #expect(movie.folder.contents == ["bare.mp4", "out.mp4"])
     }
 
-    @Test func whatIsLeftOfADamagedTrackIsShown() async throws {
-        let movie = try await RecordedMovie(Self.source, TestRecording.corner)
+    /// The data of the page about a recording whose last track places its first sample beyond the end of the file.
+    private func dataOfDamagedMovie(_ options: [String] = []) async throws -> [String: Any] {
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner + options)
         var bytes = try [UInt8](Data(contentsOf: URL(filePath: movie.path)))
-        // Where the first faces lie: the last such table in the file. Now that is beyond its end.
         let table = try #require(bytes.lastRange(of: Array("stco".utf8)))
         for place in 12..<16 { bytes[table.lowerBound + place] = 0x7f }
         let path = try movie.folder.write(bytes, to: "damaged.mp4")
-        let run = try await CommandRunner.run(["report", path, "-o", "-"])
+        let run = try await CommandRunner.run(["report", path, "-o", "-", "--embed", "never"])
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.output.contains("\"damage\":\""))
+        return try Self.data(of: run.output)
+    }
+
+    @Test func whatIsLeftOfADamagedTrackIsShown() async throws {
+        let data = try await dataOfDamagedMovie()
+        #expect(data["damage"] is String && data["marker_damage"] == nil)
+    }
+
+    @Test func damageOfMarkersIsToldByThePage() async throws {
+        let data = try await dataOfDamagedMovie(["--marker", "one"])
+        #expect(data["marker_damage"] is String && data["damage"] == nil)
+    }
+
+    @Test func ofManyMarkersThePageHasTheFirstAndTheNumberOfTheOthers() async throws {
+        let markers = (0..<1003).flatMap { ["--marker", "m\($0)"] }
+        let movie = try await RecordedMovie(Self.source, TestRecording.corner + markers)
+        let page = try await CommandRunner.run(
+            ["report", movie.path, "-o", "-", "--embed", "never"])
+        let data = try Self.data(of: page.output)
+        #expect((data["markers"] as? [Any])?.count == 1000)
+        #expect(data["more_markers"] as? Int == 3)
     }
 }
 
