@@ -36,7 +36,8 @@ package final class IsolatedCodeReader {
     /// - Parameters:
     ///   - image: the image; one of distances has no codes.
     ///   - region: where to look, in that space.
-    /// - Throws: `decoderCrashed` where the image ended the process, and `systemFailed` where there is none.
+    /// - Throws: `decoderCrashed` where the image ended the process, `systemFailed` where there is none, and
+    ///   `formatUnsupported` where a message does not hold so many pixels.
     package func codes(
         in image: PixelBuffer, region: Rect = .unit
     ) throws(FacecapError) -> [MetadataMachineReadableCodeObject] {
@@ -46,9 +47,13 @@ package final class IsolatedCodeReader {
         let width = min(image.width, Int((region.maxX * Double(image.width)).rounded(.up))) - left
         let height =
             min(image.height, Int((region.maxY * Double(image.height)).rounded(.up))) - top
-        guard width > 0, height > 0, width <= UInt16.max, height <= UInt16.max,
-            width * height <= Self.mostPixels
-        else { return [] }
+        guard width > 0, height > 0 else { return [] }
+        guard width <= UInt16.max, height <= UInt16.max, width * height <= Self.mostPixels else {
+            throw FacecapError(
+                .formatUnsupported,
+                "Codes cannot be read in \(width)x\(height) pixels at once; use a smaller image or"
+                    + " a part of it.")
+        }
         var request = MessageWriter()
         request.write(symbologies)
         request.write(UInt32(clamping: pixelLimit))

@@ -80,8 +80,10 @@ package struct FaceNumbering {
 
     /// Forgets every face, as after an interruption; their ids are not given again, and the next observation tells that
     /// they are lost.
-    package mutating func reset() {
-        tracker.giveUpFaces()
+    ///
+    /// - Parameter suspended: how long the machine was suspended meanwhile, which the times of frames do not count.
+    package mutating func reset(suspended: MediaTime = .zero) {
+        tracker.giveUpFaces(suspendedNanoseconds: suspended.nanoseconds)
         whole = nil
     }
 

@@ -3,7 +3,7 @@
 package enum ScanInterval: Sendable, Hashable {
     /// Every Nth one; at least 1.
     case every(Int)
-    /// As seldom as shows as much as every one would, and at most every Nth one, at least 1.
+    /// As seldom as possible without finding less, but never more often than every Nth one; at least 1.
     case automatic(least: Int)
 
     /// The frames from one search to the next where meshes tell where the known faces are.

@@ -13,54 +13,71 @@ struct FaceRelinker {
     private static let capacity = 256
 
     private struct Lost {
+        /// One more than that of the one before.
+        let number: Int
         /// The id that the person had last, and the one that the person had first.
         let faceID: Int
         let firstID: Int
         let appearance: FaceAppearance
         var ageNanoseconds: Int64 = 0
-        /// Nanoseconds since the person was seen last, which is before that.
+        /// Nanoseconds since the person was seen last, which is before that, as tracks count them.
         var unseenNanoseconds: Int64
     }
 
     private var lost: [Lost] = []
-    /// The first ids of faces that were renamed, and those that were judged.
+    /// The number of the last of them.
+    private var lastNumber = 0
+    /// The first ids of faces that were renamed, and up to which of the lost each face was compared.
     private var firstIDs: [Int: Int] = [:]
-    private var judged: Set<Int> = []
+    private var comparedNumbers: [Int: Int] = [:]
 
-    /// Lets time pass and forgets what is older than `memory`, in nanoseconds.
-    mutating func step(nanoseconds: Int64, memory: Int64) {
+    /// Lets time pass and forgets what is older than `memory`.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: what passes for tracks.
+    ///   - elapsed: what passes in all, in nanoseconds.
+    ///   - memory: how long faces that were lost are remembered, in nanoseconds.
+    mutating func step(nanoseconds: Int64, elapsed: Int64, memory: Int64) {
         guard !lost.isEmpty else { return }
+        lost.removeAll { $0.ageNanoseconds > memory - elapsed }
         for index in lost.indices {
-            lost[index].ageNanoseconds += nanoseconds
+            lost[index].ageNanoseconds += elapsed
             lost[index].unseenNanoseconds += nanoseconds
         }
-        lost.removeAll { $0.ageNanoseconds > memory }
     }
 
     /// A face was lost.
     mutating func remember(_ track: FaceTrack) {
         guard let faceID = track.faceID else { return }
         let firstID = firstIDs.removeValue(forKey: faceID) ?? faceID
-        judged.remove(faceID)
+        comparedNumbers.removeValue(forKey: faceID)
         guard let appearance = track.appearance, track.appearanceCount >= Self.leastLooks
         else { return }
         if lost.count == Self.capacity { lost.removeFirst() }
+        lastNumber += 1
         lost.append(
             Lost(
-                faceID: faceID, firstID: firstID, appearance: appearance,
+                number: lastNumber, faceID: faceID, firstID: firstID, appearance: appearance,
                 unseenNanoseconds: track.ageNanoseconds))
     }
 
     /// Which of the faces in view are people who were lost; each is told once.
+    ///
+    /// A face is compared with each of the lost once: as soon as its colors are known well, and later with who is lost
+    /// only then, as those are who come back soon.
     mutating func renames(among tracks: [FaceTrack]) -> [FaceRename] {
         var result: [FaceRename] = []
         for track in tracks {
             guard let faceID = track.faceID, track.ageNanoseconds == 0,
-                track.appearanceCount == Self.leastLooks, let appearance = track.appearance,
-                judged.insert(faceID).inserted,
+                track.appearanceCount >= Self.leastLooks, let appearance = track.appearance,
+                firstIDs[faceID] == nil
+            else { continue }
+            let compared = comparedNumbers.updateValue(lastNumber, forKey: faceID) ?? 0
+            guard compared < lastNumber,
                 let index = indexOfSame(
                     appearance, as: faceID, firstSeenNanosecondsAgo: track.lifetimeNanoseconds,
-                    among: tracks)
+                    among: tracks),
+                lost[index].number > compared
             else { continue }
             let person = lost.remove(at: index)
             firstIDs[faceID] = person.firstID

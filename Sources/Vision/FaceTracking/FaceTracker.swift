@@ -141,17 +141,18 @@ public struct FaceTracker: Sendable {
     public mutating func reset() {
         events.removeAll(keepingCapacity: true)
         endTracks()
-        // Who comes next is seen later, whatever the clock says.
-        relinker.step(
-            nanoseconds: FaceTracker.nominalStep, memory: configuration.relinkNanoseconds)
         hiddenFaceIDs.removeAll()
-        lastTime = nil
     }
 
     /// Gives all faces up; the next update or advance tells that they are lost.
-    package mutating func giveUpFaces() {
+    ///
+    /// - Parameter suspendedNanoseconds: what passed since the last frame that the times of frames do not count.
+    package mutating func giveUpFaces(suspendedNanoseconds: Int64 = 0) {
         reset()
         untoldEvents += events
+        relinker.step(
+            nanoseconds: 0, elapsed: max(0, suspendedNanoseconds),
+            memory: configuration.relinkNanoseconds)
     }
 
     private mutating func beginEvents() {
@@ -173,18 +174,20 @@ public struct FaceTracker: Sendable {
         }
     }
 
-    private func nanoseconds(to time: MediaTime) -> Int64 {
+    private func nanoseconds(to time: MediaTime, limit: Int64 = FaceTracker.maximumStep) -> Int64 {
         guard let lastTime else { return 0 }
         let (step, overflow) = time.nanoseconds.subtractingReportingOverflow(lastTime.nanoseconds)
-        if overflow { return time > lastTime ? FaceTracker.maximumStep : FaceTracker.nominalStep }
-        return step > 0 ? min(step, FaceTracker.maximumStep) : FaceTracker.nominalStep
+        if overflow { return time > lastTime ? limit : FaceTracker.nominalStep }
+        return step > 0 ? min(step, limit) : FaceTracker.nominalStep
     }
 
     private mutating func step(to time: MediaTime) {
         let step = nanoseconds(to: time)
-        lastTime = time
         for index in tracks.indices { tracks[index].step(nanoseconds: step) }
-        relinker.step(nanoseconds: step, memory: configuration.relinkNanoseconds)
+        relinker.step(
+            nanoseconds: step, elapsed: nanoseconds(to: time, limit: .max),
+            memory: configuration.relinkNanoseconds)
+        lastTime = time
     }
 
     /// Deals the detections out to the tracks, and notes which are taken.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
-import FaceCapture
+import FaceTracking
 import FaceValues
-import Testing
 import TestSupport
+import Testing
+
+@testable import FaceCapture
 
 /// An output that looks for faces, and sees what another input shows, or goes on after a stop.
 @Suite(.usualTimeLimit) struct AnotherInputTests {
@@ -78,6 +80,57 @@ import TestSupport
         await session.stopRunning()
         let seen = recorder.content.observations
         #expect(seen.map { $0.faces.map(\.faceID) } == [[1], [2]])
+    }
+
+    private func connection() -> CaptureConnection {
+        CaptureConnection(input: input(SteppedSource()), mediaType: .video)
+    }
+
+    /// Inputs count their frames for themselves: what the other one showed may have greater numbers, or the same.
+    @Test(arguments: [1, 5, 10_000])
+    func codesOfTheInputBeforeAreForgottenWhateverTheirNumbers(number: Int) {
+        let (left, right) = (connection(), connection())
+        let codes = ["left", "right"].map { text in
+            MetadataMachineReadableCodeObject(
+                symbology: .qr, content: .text(text),
+                corners: [Point](repeating: Point(x: 0, y: 0), count: 4))
+        }
+        var state = CodeLook.State(waits: true)
+        state.pending.append(CodeLook.Pending(frame: FrameID(number), connection: left))
+        state.finish(FrameID(number), from: left, .success([codes[0]]))
+        let early: FaceObservation.Codes? = state.take(with: FrameID(4), from: right) ?? nil
+        #expect(early == nil)
+        state.pending.append(CodeLook.Pending(frame: FrameID(5), connection: right))
+        state.finish(FrameID(5), from: right, .success([codes[1]]))
+        let told: FaceObservation.Codes? = state.take(with: FrameID(6), from: right) ?? nil
+        #expect(told == FaceObservation.Codes(age: 1, objects: [codes[1]]))
+        #expect(state.pending.isEmpty)
+    }
+
+    @Test(arguments: [30, 90])
+    func whoIsThereAfterASuspensionOfUpToAMinuteIsRelinked(seconds: Int) throws {
+        var tracking = FaceTracker.Configuration()
+        tracking.relinkNanoseconds = 60_000_000_000
+        let output = CaptureMetadataOutput(detector: ScriptedDetector(), tracking: tracking)
+        output.setMetadataObjectsDelegate(recorder)
+        let connection = connection()
+        try output.start(connections: [connection], isLossless: true)
+        for number in 0..<40 {
+            if number == 20 {
+                let gap = CaptureDelivery.Gap(
+                    reason: "suspended", start: .zero, end: .zero,
+                    suspended: MediaTime(value: Int64(seconds), timescale: 1))
+                output.deliver(.notice(.interruptionEnded(gap)), from: connection)
+            }
+            let sample = ScriptedSource.sample(number)
+            output.deliver(
+                .frame(CapturedFrame(id: FrameID(number), sampleBuffer: sample)), from: connection)
+        }
+        output.finish()
+        let seen = recorder.content.observations
+        #expect(seen.flatMap(\.foundFaceIDs) == [1, 2])
+        let renamed = seconds > 60 ? [] : [FaceRename(from: 2, to: 1)]
+        #expect(seen.flatMap(\.renamedFaceIDs) == renamed)
     }
 
     @Test func idsGoOnAfterAStop() async throws {

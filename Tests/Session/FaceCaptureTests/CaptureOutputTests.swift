@@ -60,6 +60,18 @@ import Testing
         #expect(Set(detector.regions) == [Rect(x: 2, y: 0, width: 2, height: 1)])
     }
 
+    @Test(arguments: [
+        Rect(x: .nan, y: 0, width: 1, height: 1), Rect(x: 0, y: .nan, width: 1, height: 1),
+        Rect(x: 0, y: 0, width: .nan, height: 1), Rect(x: .infinity, y: 0, width: 1, height: 1),
+        Rect(x: -.infinity, y: 0, width: .infinity, height: 1),
+        Rect(x: 2, y: 0, width: 1, height: 1),
+    ])
+    func aRectOfInterestThatIsNoPartOfTheFrameHasNoExtent(rect: Rect) {
+        let output = CaptureMetadataOutput(detector: ScriptedDetector())
+        output.rectOfInterest = rect
+        #expect(output.rectOfInterest == Rect(x: 0, y: 0, width: 0, height: 0))
+    }
+
     @Test func aDetectorThatFailsSkipsTheFrameAndWarns() async throws {
         let failure = FacecapError(.detectorFailed, "broken")
         let output = CaptureMetadataOutput(detector: ScriptedDetector(failure: failure))

@@ -35,6 +35,19 @@ import Testing
         #expect(notifications.last == .didStopRunning(.endOfStream))
     }
 
+    @Test func theFirstConnectionOfAnOutputIsTheOneWithFramesWhateverCameFirst() async throws {
+        let microphone = CaptureDevice(
+            kind: .microphone, uniqueID: "microphone", localizedName: "microphone",
+            mediaTypes: [.audio]
+        ) { _ in ScriptedSource([], isMicrophone: true) }
+        let synchronizer = CaptureDataOutputSynchronizer()
+        try await session.addInput(CaptureDeviceInput(device: microphone))
+        try await session.addOutput(synchronizer)
+        #expect(await session.connection(to: synchronizer)?.mediaType == .audio)
+        try await session.addInput(input)
+        #expect(await session.connection(to: synchronizer)?.mediaType == .video)
+    }
+
     @Test func changesAroundThemStay() async throws {
         await session.beginConfiguration()
         try await session.addInput(input)

@@ -148,6 +148,33 @@ import TestSupport
         #expect(collections.last?.data.first?.connection.input === inputs[1])
     }
 
+    @Test func aSynchronizerGoesOnWithoutAnInputThatHadEndedBeforeItCame() async throws {
+        let session = CaptureSession()
+        let sources = [SteppedSource(), SteppedSource()]
+        let inputs = sources.map { source in
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in source })
+        }
+        let synchronizer = CaptureDataOutputSynchronizer(
+            mediaTypes: [.video], alwaysDiscardsLateData: false)
+        let keeper = Keeper()
+        synchronizer.setDelegate(keeper)
+        for input in inputs { try await session.addInput(input) }
+        try await session.startRunning()
+        sources[0].end()
+        while inputs[0].openSource?.hasEnded == false { await Task.yield() }
+        try await session.addOutput(synchronizer)
+        sources[1].show((0..<3).map(ScriptedSource.frame))
+        await session.stopRunning()
+        let data = keeper.collections.map { $0[.video, of: inputs[0]] }
+        #expect(data.count == 3)
+        for absent in data {
+            guard case .missing(.none)? = absent else {
+                Issue.record("it is waited for")
+                return
+            }
+        }
+    }
+
     @Test func whatIsNotSynchronisedIsNotThere() async throws {
         let (collections, inputs) = try await run(
             [ScriptedSource([ScriptedSource.frame(0), ScriptedSource.audio(0)])],

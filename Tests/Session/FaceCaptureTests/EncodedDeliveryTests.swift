@@ -5,17 +5,19 @@ import FaceValues
 import Testing
 
 @Suite struct EncodedDeliveryTests {
+    @discardableResult
     private func run(
         _ events: [CaptureEvent], to outputs: [any CaptureOutput],
         maximumDuration: MediaTime? = nil
-    ) async throws {
+    ) async throws -> ScriptedSource {
         let session = CaptureSession()
+        let source = ScriptedSource(events, hasAudio: true)
         try await session.addInput(
             CaptureDeviceInput(
-                device: CaptureSessionTests.device(ScriptedSource(events)),
-                maximumDuration: maximumDuration))
+                device: CaptureSessionTests.device(source), maximumDuration: maximumDuration))
         for output in outputs { try await session.addOutput(output) }
         _ = try await CaptureSessionTests.run(session)
+        return source
     }
 
     @Test func encodedSamplesReachTheOutputsOfTheirMediaType() async throws {
@@ -106,8 +108,38 @@ import Testing
             events, to: [images, encodedAudio, audio],
             maximumDuration: MediaTime(value: 4, timescale: 10))
         #expect(images.content.frames == [0, 1, 2, 3])
-        #expect(images.content.encoded == [0, 2, 1, 3])
+        // Frame 3 cannot be decoded without frame 5.
+        #expect(images.content.encoded == [0, 2, 1])
         #expect(encodedAudio.content.encoded == [3])
         #expect(recorder.content.audio.map(\.samples) == [[2], [3]])
+    }
+
+    @Test func audioThatAFileHoldsBehindItsFramesIsDeliveredUpToTheMaximumDuration() async throws {
+        let images = DeliveryRecorder(.video)
+        let encodedAudio = DeliveryRecorder(.audio)
+        let recorder = Recorder()
+        let audio = CaptureAudioDataOutput()
+        audio.setSampleBufferDelegate(recorder)
+        let sound = (0..<6).flatMap {
+            [ScriptedSource.encoded($0, .audio), ScriptedSource.audio($0)]
+        }
+        let source = try await run(
+            ScriptedSource.frames(6) + sound, to: [images, encodedAudio, audio],
+            maximumDuration: MediaTime(value: 4, timescale: 10))
+        #expect(images.content.frames == [0, 1, 2, 3])
+        #expect(encodedAudio.content.encoded == [0, 1, 2, 3])
+        #expect(recorder.content.audio.map(\.samples) == [[0], [1], [2], [3]])
+        // All but the first audio from the end on.
+        #expect(source.remainingEvents == 3)
+    }
+
+    @Test(arguments: [(MediaType.video, 194), (.audio, 94)])
+    func audioIsWaitedForWhereItIsTakenAndForTenSecondsAtMost(
+        taken: MediaType, remaining: Int
+    ) async throws {
+        let source = try await run(
+            ScriptedSource.frames(199), to: [DeliveryRecorder(taken)],
+            maximumDuration: MediaTime(value: 4, timescale: 10))
+        #expect(source.remainingEvents == remaining)
     }
 }

@@ -13,12 +13,16 @@ import Testing
         enum Answer { case takesIt, needsOpening, refuses }
 
         let answer: Answer
+        let isLive: Bool
         /// The rates that it was opened with.
         let openings = Monitor<[Double]>([])
         /// The time of the next frame, in milliseconds.
         let time = Monitor(Int64(100_000))
 
-        init(_ answer: Answer) { self.answer = answer }
+        init(_ answer: Answer, isLive: Bool = true) {
+            self.answer = answer
+            self.isLive = isLive
+        }
 
         func device(at frameRate: Double = 10) -> CaptureDevice {
             CaptureDevice(kind: .synthetic, uniqueID: "camera", localizedName: "camera") {
@@ -37,7 +41,7 @@ import Testing
             VideoFormat(width: 4, height: 2, frameRate: state.withLock(\.frameRate))
         }
         let timebase = CaptureEvent.Timebase.host
-        let isLive = true
+        var isLive: Bool { camera.isLive }
         let estimatedFrameCount: Int? = nil
         private let camera: Camera
         private let state: Monitor<(frameRate: Double, left: Int, isCancelled: Bool)>
@@ -148,6 +152,15 @@ import Testing
             return
         }
         #expect(gap.reason == reason && gap.duration?.seconds == 0.2)
+    }
+
+    @Test(arguments: [true, false])
+    func aDeviceThatIsOpenButDoesNotRunIsOpenedAgain(isLive: Bool) async throws {
+        let camera = Camera(.takesIt, isLive: isLive)
+        let input = CaptureDeviceInput(device: camera.device())
+        try await session.addInput(input)
+        #expect(try await session.setActiveVideoFrameDuration(Self.fifth, of: input) == Self.fifth)
+        #expect(camera.openings.withLock { $0 } == [10, 5])
     }
 
     @Test func aRateThatIsRefusedChangesNothing() async throws {

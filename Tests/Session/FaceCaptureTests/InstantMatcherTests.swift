@@ -135,6 +135,19 @@ struct InstantMatcherTests {
         #expect(take(&matcher, isLast: true) == ["60", "60"])
     }
 
+    @Test func whatCouldNotWaitForItsInstantIsLate() {
+        var matcher = InstantMatcher([.frames, .frames, .audio], maximumDelayNanoseconds: nil)
+        for start in (0...256).map({ Int64($0) * 10 }) {
+            add(&matcher, [start], of: 1)
+            matcher.add(
+                audio(start), at: time(start), endSeconds: Double(start + 10) / 1000, of: 2,
+                nowNanoseconds: 0)
+        }
+        add(&matcher, [0, 10, 20], of: 0)
+        #expect(take(&matcher) == ["0", "late", "late"])
+        #expect(take(&matcher) == ["10", "10", "10"])
+    }
+
     @Test func instantsThatNobodyCompletesArePassedOnWhenTheyAreMany() {
         var matcher = InstantMatcher([.frames, .frames], maximumDelayNanoseconds: nil)
         add(&matcher, (0...256).map { Int64($0) * 10 }, of: 0)

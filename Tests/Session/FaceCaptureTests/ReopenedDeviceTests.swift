@@ -101,6 +101,16 @@ import TestSupport
         #expect(input.videoFormat != nil)
     }
 
+    @Test func aPresetThatItDoesNotHaveDoesNotOpenItASecondTime() async throws {
+        try await session.addInput(CaptureDeviceInput(device: camera.device()))
+        #expect(await !session.canSetSessionPreset(.high))
+        let error = await #expect(throws: FacecapError.self) {
+            try await session.setSessionPreset(.high)
+        }
+        #expect(error?.code == .formatUnsupported)
+        #expect(camera.presets == [.inputPriority])
+    }
+
     @Test func framesGoOnWithAnotherPreset() async throws {
         _ = try await start()
         try await session.setSessionPreset(.low)

@@ -13,9 +13,10 @@ import Testing
         var told: [ScanGovernor.Mode?] = streams.map { _ in nil }
         for number in 0...30 {
             for index in streams.indices {
+                let waited = latency(index)
                 let mode = streams[index].note(
                     captureNanoseconds: start + Int64(number) * 33_333_334,
-                    latencyNanoseconds: latency(index), cpuNanoseconds: 0)
+                    latencyNanoseconds: waited, cpuNanoseconds: 0, isLook: waited != nil)
                 told[index] = mode ?? told[index]
             }
         }
@@ -36,7 +37,21 @@ import Testing
                 }
             let chosen = stream.note(
                 captureNanoseconds: Int64(number) * 333_333_333, latencyNanoseconds: latency,
-                cpuNanoseconds: 0)
+                cpuNanoseconds: 0, isLook: latency != nil)
+            #expect(chosen == nil)
+        }
+    }
+
+    /// Of three frames one is looked at; those that are passed over wait while the detector is loaded, too.
+    @Test func framesThatArePassedOverAreNoLooks() {
+        var stream = PacedStream(
+            pace: ScanPace(limits: .init(maximumLatencyNanoseconds: 50_000_000)))
+        let latencies: [Int64] = [900_000_000, 570_000_000, 240_000_000, 240_000_000]
+        for number in 0..<30 {
+            let chosen = stream.note(
+                captureNanoseconds: Int64(number) * 333_333_333,
+                latencyNanoseconds: number < 4 ? latencies[number] : 9_000_000,
+                cpuNanoseconds: 0, isLook: number.isMultiple(of: 3))
             #expect(chosen == nil)
         }
     }

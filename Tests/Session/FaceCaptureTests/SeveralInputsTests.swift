@@ -104,6 +104,44 @@ import Testing
                 == [0, 0.01])
     }
 
+    // MARK: Inputs that go
+
+    private func inputs(_ sources: [SteppedSource]) -> [CaptureDeviceInput] {
+        sources.map { source in
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in source })
+        }
+    }
+
+    @Test func audioBeginsOnceTheCameraThatGaveNoFramesIsGone() async throws {
+        let microphone = SteppedSource(isMicrophone: true)
+        let inputs = self.inputs([SteppedSource(), microphone])
+        let (hearing, output) = (Recorder(), CaptureAudioDataOutput())
+        output.setSampleBufferDelegate(hearing)
+        let session = CaptureSession()
+        for input in inputs { try await session.addInput(input) }
+        try await session.addOutput(output, from: [inputs[1]])
+        try await session.startRunning()
+        microphone.show([ScriptedSource.audio(1)])
+        try await session.removeInput(inputs[0])
+        microphone.show([ScriptedSource.audio(2)])
+        await session.stopRunning()
+        #expect(hearing.content.audio.map(\.samples) == [[2]])
+    }
+
+    @Test func theSessionStopsWithoutTheLastInputThatHasNotEnded() async throws {
+        let sources = [SteppedSource(), SteppedSource()]
+        let inputs = self.inputs(sources)
+        let session = CaptureSession()
+        for input in inputs { try await session.addInput(input) }
+        try await session.startRunning()
+        sources[0].end()
+        // At the latest now.
+        await session.didEnd(1, .endOfStream)
+        #expect(await session.isRunning)
+        try await session.removeInput(inputs[1])
+        #expect(await !session.isRunning)
+    }
+
     // MARK: A microphone
 
     @Test func aMicrophonesInterruptionIsToldInItsPlaceAndNotToTheFaces() async throws {

@@ -11,12 +11,20 @@ final class SteppedSource: CaptureSource, CaptureSourceControl {
         var isAsked = false
     }
 
-    let videoFormat: VideoFormat? = VideoFormat(width: 4, height: 2, frameRate: 10)
+    let videoFormat: VideoFormat?
+    let audioFormat: AudioFormat?
+    let timebase: CaptureEvent.Timebase
     let estimatedFrameCount: Int? = nil
     let isLive: Bool
     private let state = Monitor(State())
 
-    init(isLive: Bool = false) { self.isLive = isLive }
+    /// - Parameter isMicrophone: whether it has audio with times of `CLOCK_MONOTONIC` instead of frames.
+    init(isLive: Bool = false, isMicrophone: Bool = false) {
+        self.isLive = isLive
+        videoFormat = isMicrophone ? nil : VideoFormat(width: 4, height: 2, frameRate: 10)
+        audioFormat = isMicrophone ? AudioFormat(sampleRate: 10, channelCount: 1) : nil
+        timebase = isMicrophone ? .host : .stream
+    }
 
     /// Hands out events and waits until the next one is asked for: all of them are delivered.
     func show(_ events: [CaptureEvent]) {

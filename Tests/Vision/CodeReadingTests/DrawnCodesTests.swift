@@ -121,6 +121,19 @@ import Testing
         }
     }
 
+    @Test func anImageThatIsTooLargeIsRefusedAndAPartOfItIsNot() throws {
+        let pool = PixelBufferPool(format: .gray8, width: 70_000, height: 100)
+        let image = pool.makePixelBuffer { planes in
+            planes[0].bytes.initializeMemory(
+                as: UInt8.self, repeating: 120, count: 100 * planes[0].bytesPerRow)
+        }
+        let error = #expect(throws: FacecapError.self) { try reader.codes(in: image) }
+        #expect(error?.code == .formatUnsupported)
+        #expect(error?.message.contains("70000x100") == true)
+        let part = Rect(x: 0, y: 0, width: 0.01, height: 1)
+        #expect(try reader.codes(in: image, region: part).isEmpty)
+    }
+
     @Test func ofAMirroredImageTheCornersAreThoseOfTheStoredOne() throws {
         let text = Self.articles[0]
         var image = DrawnCode.Image(width: 640, height: 360)

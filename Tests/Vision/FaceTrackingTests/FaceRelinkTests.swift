@@ -49,6 +49,53 @@ import Testing
         #expect(scene.renamed == [FaceRename(from: 2, to: 1)])
     }
 
+    @Test(arguments: [(40.0, true), (3600.0, false)])
+    func findsWhoIsThereAfterAnInterruptionOfUpToAMinute(seconds: Double, isFound: Bool) {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        scene.tracker.reset()
+        scene.seconds += seconds
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        #expect(scene.found == [1, 2])
+        #expect(scene.renamed == (isFound ? [FaceRename(from: 2, to: 1)] : []))
+    }
+
+    @Test(arguments: [(10.0, true), (3600.0, false)])
+    func anInterruptionCountsForWhoWasLostBeforeIt(seconds: Double, isFound: Bool) {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        scene.see(forSeconds: 20)
+        scene.tracker.reset()
+        scene.seconds += seconds
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        #expect(scene.found == [1, 2] && scene.lost == [1])
+        #expect(scene.renamed == (isFound ? [FaceRename(from: 2, to: 1)] : []))
+    }
+
+    /// Too far away to be taken for who is not seen any more, whose id is lost a second later.
+    @Test func findsWhoIsBackElsewhereBeforeTheyAreLost() {
+        var scene = Scene(relinking)
+        scene.see(dressed(100, 120, as: 0), forSeconds: 2)
+        scene.see(forSeconds: 0.6)
+        scene.see(dressed(500, 360, as: 0), forSeconds: 0.8)
+        #expect(scene.found == [1, 2] && scene.lost.isEmpty && scene.renamed.isEmpty)
+        scene.see(dressed(500, 360, as: 0), forSeconds: 1)
+        #expect(scene.found == [1, 2] && scene.lost == [1])
+        #expect(scene.renamed == [FaceRename(from: 2, to: 1)])
+    }
+
+    /// Their colors are known before they have an id.
+    @Test func findsWhoIsBackInFramesThatComeFast() {
+        var scene = Scene(relinking, framesPerSecond: 240)
+        scene.see(dressed(100, 200, as: 0), forSeconds: 2)
+        scene.see(forSeconds: 5)
+        var unsure = dressed(100, 200, as: 0)
+        unsure.confidence = 0.7
+        scene.see(unsure, forSeconds: 1)
+        #expect(scene.found == [1, 2])
+        #expect(scene.renamed == [FaceRename(from: 2, to: 1)])
+    }
+
     @Test func isOffAtFirst() {
         var scene = Scene()
         scene.see(dressed(100, 200, as: 0), forSeconds: 2)

@@ -6,9 +6,9 @@ internal import SystemSupport
 
 /// Hands over together what several inputs have of one instant: frames with their faces, audio, distances.
 ///
-/// It is an output itself, fed by every input that it is added with. The frames of the first one lead: each is
-/// an instant, at its session time. Frames of other cameras belong to the nearest instant, audio to all that it
-/// overlaps; faces belong to their frame, by its number.
+/// It is an output itself, fed by every input that it is added with. The frames of the first camera lead, or distances
+/// where there is none: each is an instant, at its session time. Frames of other cameras belong to the nearest instant,
+/// audio to all that it overlaps; faces belong to their frame, by its number.
 public final class CaptureDataOutputSynchronizer: CaptureOutput {
     private struct Running {
         let queue: SynchronizerQueue
@@ -28,9 +28,10 @@ public final class CaptureDataOutputSynchronizer: CaptureOutput {
     /// - Parameters:
     ///   - mediaTypes: what is synchronized, with frames or distances among it.
     ///   - maximumDelay: how long an instant waits for inputs that are behind; then they are missing
-    ///     as `late`. At most 256 instants wait, also where inputs do not run at one pace.
+    ///     as `late`. At most 256 instants wait, and 256 samples of each other input for an instant, also where
+    ///     inputs do not run at one pace.
     ///   - alwaysDiscardsLateData: whether a delegate that is busy loses the oldest of four waiting
-    ///     instants; `false`, for files, makes the inputs wait for the delegate.
+    ///     instants; `false`, for files, makes the inputs wait for the delegate, but not for each other.
     ///   - depthUnit: meters in one unit of images of distances, greater than 0.
     public init(
         mediaTypes: Set<MediaType> = [.video, .metadata, .audio, .depth],

@@ -8,7 +8,8 @@ public enum CaptureSynchronizedData: Sendable {
     public enum Absence: Sendable, Hashable {
         /// It went on without anything of the instant, has ended, or is disabled.
         case none
-        /// It had not come so far when the others could wait no longer.
+        /// It had not come so far when the others could wait no longer, or so far ahead of the first one that
+        /// what it had could not wait.
         case late
     }
 

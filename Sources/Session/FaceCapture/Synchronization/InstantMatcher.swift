@@ -47,6 +47,8 @@ struct InstantMatcher {
     private var waiting: [[Item]]
     /// The end of what each output has delivered, in seconds.
     private var reached: [Double]
+    /// The end of what each output delivered that could not wait any longer for an instant, in seconds.
+    private var lost: [Double]
     private var lastTakenSeconds = -Double.infinity
 
     /// - Parameters:
@@ -58,6 +60,7 @@ struct InstantMatcher {
         self.maximumDelayNanoseconds = maximumDelayNanoseconds
         waiting = kinds.map { _ in [] }
         reached = kinds.map { _ in -Double.infinity }
+        lost = reached
     }
 
     /// When the oldest instant waits no longer, on `CLOCK_MONOTONIC`; `nil` where none waits.
@@ -73,7 +76,9 @@ struct InstantMatcher {
         let end = endSeconds ?? start
         reached[output] = max(reached[output], end)
         guard output == 0 else {
-            if waiting[output].count == Self.maximumWaiting { waiting[output].removeFirst() }
+            if waiting[output].count == Self.maximumWaiting {
+                lost[output] = waiting[output].removeFirst().end
+            }
             return waiting[output].append(Item(data: data, start: start, end: end))
         }
         let deadline = maximumDelayNanoseconds.map { nowNanoseconds + $0 } ?? .max
@@ -98,7 +103,7 @@ struct InstantMatcher {
         guard isDue || kinds.indices.allSatisfy({ isPast($0, idle) }) else { return nil }
         let data = kinds.indices.map { output in
             audio(of: output) ?? oldest.items[output]?.data
-                ?? .missing(isPast(output, idle) ? .none : .late)
+                ?? .missing(hasNothing(output, idle) ? .none : .late)
         }
         instants.removeFirst()
         lastTakenSeconds = oldest.time.seconds
@@ -123,6 +128,13 @@ struct InstantMatcher {
         case .audio: reached[output] > next - Self.minimumOverlap
         case .frames: reached[output] > (time + next) / 2
         }
+    }
+
+    /// Whether an output never had anything of the oldest instant.
+    private func hasNothing(_ output: Int, _ idle: Set<Int>) -> Bool {
+        let time = instants[0].time.seconds
+        let start = kinds[output] == .audio ? time : (lastTakenSeconds + time) / 2
+        return isPast(output, idle) && lost[output] <= start
     }
 
     /// The beginning of the second oldest instant.

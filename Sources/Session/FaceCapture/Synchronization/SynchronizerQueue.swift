@@ -25,16 +25,23 @@ final class SynchronizerQueue: Sendable {
                 })
         }
 
+        private static func hasEnded(_ connection: CaptureConnection) -> Bool {
+            connection.input.openSource?.hasEnded ?? false
+        }
+
         init(_ connections: [CaptureConnection], maximumDelayNanoseconds delay: Int64?) {
             // An open device need not have all kinds that it may have.
             let samples = connections.filter {
                 $0.input.openSource?.mediaTypes.contains($0.mediaType) ?? true
             }
             let frames = samples.filter { $0.mediaType == .video || $0.mediaType == .depth }
-            members = frames.isEmpty ? [] : frames + samples.filter { $0.mediaType == .audio }
+            // What has ended cannot lead.
+            let inOrder = frames.filter { !Self.hasEnded($0) } + frames.filter(Self.hasEnded)
+            members = frames.isEmpty ? [] : inOrder + samples.filter { $0.mediaType == .audio }
             matcher = InstantMatcher(
                 members.map { $0.mediaType == .audio ? .audio : .frames },
                 maximumDelayNanoseconds: delay)
+            ended = Set(members.indices.filter { Self.hasEnded(members[$0]) })
             for (index, member) in members.enumerated() where member.mediaType == .video {
                 let isObserved = connections.contains {
                     $0.mediaType == .metadata && $0.input === member.input
@@ -75,7 +82,7 @@ final class SynchronizerQueue: Sendable {
             (next.ready, next.discardedCount) = (state.ready, state.discardedCount)
             next.isFinished = state.isFinished
             let ended = state.ended.map { state.members[$0] }
-            next.ended = Set(
+            next.ended.formUnion(
                 next.members.indices.filter { index in
                     ended.contains { $0 === next.members[index] }
                 })

@@ -202,6 +202,7 @@ public actor CaptureSession {
         let closed = configuration.inputs.filter { $0.openSource == nil }
         try open(closed, configuration.preset)
         clock = SessionClock()
+        settleWhoBegins()
         nextFrameNumber = 0
         pressure = SystemPressureState()
         do throws(FacecapError) {
@@ -241,14 +242,22 @@ public actor CaptureSession {
         return true
     }
 
+    /// Whether an input is left that keeps the session running.
+    private var goesOn: Bool {
+        runningInputs.contains { !$0.isOver && keepsRunning($0.input) }
+    }
+
+    /// Stops a session that has no inputs left but those that came to their end before.
+    func stopIfOver() {
+        if !runningInputs.isEmpty, !goesOn { stop(.endOfStream) }
+    }
+
     /// A source came to its end by itself: the session stops with the last one that keeps it running,
     /// or on an error that it does not survive.
     func didEnd(_ number: Int, _ reason: StopReason) {
         guard let ended = runningInputs.firstIndex(where: { $0.number == number }) else { return }
         runningInputs[ended].isOver = true
-        guard runningInputs.contains(where: { !$0.isOver && keepsRunning($0.input) }) else {
-            return stop(reason)
-        }
+        guard goesOn else { return stop(reason) }
         guard case .error(let error) = reason else { return }
         if goesOnAfterFailure { broadcast.send(.runtimeError(error)) } else { stop(reason) }
     }

@@ -21,17 +21,20 @@ final class CodeLook: Sendable {
 
     private struct Request: Sendable {
         let frame: CapturedFrame
+        let connection: CaptureConnection
         let symbologies: Set<MetadataMachineReadableCodeObject.Symbology>
         let region: Rect
     }
 
-    private struct Pending {
+    /// A frame that is looked at, and what was found there once it was.
+    struct Pending {
         let frame: FrameID
         let connection: CaptureConnection
         var found: [MetadataMachineReadableCodeObject]?
     }
 
-    private struct State {
+    /// What is known of looks whose results were not told yet.
+    struct State {
         /// Whether observations wait for what is found in their frame.
         var waits = false
         /// The fifth of a second in which the last look was.
@@ -44,18 +47,21 @@ final class CodeLook: Sendable {
         var warning: FacecapError?
         var hasWarned = false
 
-        /// Forgets what was seen before another input took the place of the one before.
-        mutating func forget(before frame: FrameID, from connection: CaptureConnection) {
-            while let first = pending.first, first.frame <= frame, first.connection !== connection {
-                pending.removeFirst()
-                showsCodes = false
-            }
+        /// Forgets what was seen before another input took the place of the one before, whatever its numbers.
+        private mutating func forget(before connection: CaptureConnection) {
+            let index = pending.firstIndex { $0.connection === connection }
+            guard let index, index > 0 else { return }
+            pending.removeFirst(index)
+            showsCodes = false
         }
 
+        /// Notes what was found in a frame; inputs number their frames independently.
         mutating func finish(
-            _ frame: FrameID, _ result: Result<[MetadataMachineReadableCodeObject], FacecapError>
+            _ frame: FrameID, from connection: CaptureConnection,
+            _ result: Result<[MetadataMachineReadableCodeObject], FacecapError>
         ) {
-            guard let index = pending.firstIndex(where: { $0.frame == frame }) else { return }
+            let index = pending.firstIndex { $0.frame == frame && $0.connection === connection }
+            guard let index else { return }
             switch result {
             case .success(let codes): pending[index].found = codes
             case .failure(let error):
@@ -63,6 +69,20 @@ final class CodeLook: Sendable {
                 if !hasWarned { warning = error }
                 hasWarned = true
             }
+        }
+
+        /// What is to be told with a frame; `nil` where that has to be waited for.
+        mutating func take(
+            with frame: FrameID, from connection: CaptureConnection
+        ) -> FaceObservation.Codes?? {
+            forget(before: connection)
+            guard let first = pending.first, first.connection === connection, first.frame <= frame
+            else { return .some(nil) }
+            guard let found = first.found else { return waits ? nil : .some(nil) }
+            pending.removeFirst()
+            defer { showsCodes = !found.isEmpty }
+            guard showsCodes || !found.isEmpty else { return .some(nil) }
+            return FaceObservation.Codes(age: frame.number - first.frame.number, objects: found)
         }
     }
 
@@ -95,9 +115,10 @@ final class CodeLook: Sendable {
         guard let limit else { return }
         do throws(FacecapError) {
             try startedQueue(limit).enqueue(
-                Request(frame: frame, symbologies: symbologies, region: region))
+                Request(
+                    frame: frame, connection: connection, symbologies: symbologies, region: region))
         } catch {
-            state.withLock { $0.finish(frame.id, .failure(error)) }
+            state.withLock { $0.finish(frame.id, from: connection, .failure(error)) }
         }
     }
 
@@ -126,7 +147,9 @@ final class CodeLook: Sendable {
                         reader = IsolatedCodeReader(symbologies, pixelLimit: limit)
                     }
                     let result = Self.look(reader, request)
-                    state.withLock { $0.finish(request.frame.id, result) }
+                    state.withLock {
+                        $0.finish(request.frame.id, from: request.connection, result)
+                    }
                 }
             })
     }
@@ -135,16 +158,7 @@ final class CodeLook: Sendable {
     func take(
         with frame: FrameID, from connection: CaptureConnection
     ) -> FaceObservation.Codes? {
-        state.wait { state -> FaceObservation.Codes?? in
-            state.forget(before: frame, from: connection)
-            guard let first = state.pending.first, first.frame <= frame else { return .some(nil) }
-            guard let found = first.found else { return state.waits ? nil : .some(nil) }
-            state.pending.removeFirst()
-            defer { state.showsCodes = !found.isEmpty }
-            guard state.showsCodes || !found.isEmpty else { return .some(nil) }
-            return FaceObservation.Codes(
-                age: frame.number - first.frame.number, objects: found)
-        }
+        state.wait { $0.take(with: frame, from: connection) }
     }
 
     /// Why a frame could not be looked at, once.

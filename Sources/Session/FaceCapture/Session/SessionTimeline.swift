@@ -18,7 +18,8 @@ struct SessionTimeline {
     private var zero: MediaTime?
     private var waiting: [CaptureEvent] = []
 
-    /// - Parameter beginsSession: whether the source's first sample may be the session's zero.
+    /// - Parameter beginsSession: whether the source's first sample may be the session's zero, also where the clock
+    ///   does not let audio begin.
     init(_ source: OpenSource, _ clock: SessionClock, beginsSession: Bool) {
         self.clock = clock
         timebase = source.timebase
@@ -58,7 +59,8 @@ struct SessionTimeline {
             beginning = start
         case (.stream, _): return
         }
-        let known = beginsSession ? clock.begin(at: beginning) : clock.zeroNanoseconds
+        let begins = beginsSession || clock.audioMayBegin
+        let known = begins ? clock.begin(at: beginning) : clock.zeroNanoseconds
         guard let known else { return }
         // Of another input they may be as far apart as times can be that make no sense together.
         zero = MediaTime(value: (known &- start) / 1000, timescale: 1_000_000)

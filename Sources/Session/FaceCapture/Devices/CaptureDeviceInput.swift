@@ -9,7 +9,9 @@ import Synchronization
 /// when the session stops, is released, or the input is removed; started again, the session opens it again.
 public final class CaptureDeviceInput: Sendable {
     /// The stream ends before the first frame that comes this long after the first one; `nil` for no
-    /// limit. Audio and encoded samples from that moment on are left out, whenever they come. A live input
+    /// limit. Audio before that moment is delivered even if a file stores it behind later frames, up to 10 s of them;
+    /// later audio is left out. Of encoded frames the first one from that moment on is left out with
+    /// all that are decoded after it: where frames are reordered, they may end a few frames earlier. A live input
     /// without video that starts with the session ends this long after the session's zero.
     public let maximumDuration: MediaTime?
     private let currentDevice: Mutex<CaptureDevice>

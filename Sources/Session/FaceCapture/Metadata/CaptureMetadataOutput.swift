@@ -99,20 +99,24 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Where faces and codes are looked for, in the normalized stored frame; at first everywhere.
     public var rectOfInterest: Rect {
         get { settings.withLock { $0.rectOfInterest } }
-        set { settings.withLock { $0.rectOfInterest = newValue.intersection(.unit) } }
+        set {
+            let part = newValue.intersection(.unit)
+            let nowhere = Rect(x: 0, y: 0, width: 0, height: 0)
+            settings.withLock { $0.rectOfInterest = part.isEmpty ? nowhere : part }
+        }
     }
 
-    /// Every how many frames one is analyzed, at least 1; others are skipped as `interval`, with predicted faces.
+    /// N, where every Nth frame is analyzed, at least 1; others are skipped as `interval`, with predicted faces.
     public var analysisInterval: Int {
         get { settings.withLock { $0.analysisInterval } }
         set { settings.withLock { $0.analysisInterval = max(1, newValue) } }
     }
 
-    /// Every how many frames all of the frame is looked at, 1 to 300; in the others known faces are followed, and
-    /// frames in which nobody is known are skipped as `interval`. `nil`, as at first, looks at all of every frame, every
+    /// N, where every Nth frame is searched as a whole, 1 to 300; in the others known faces are followed, and frames
+    /// in which nobody is known are skipped as `interval`. `nil`, as at first, searches all of every frame, every
     /// second one while the meshes of all known faces tell where they are, of a live source as ``limits`` allow.
     ///
-    /// All of a frame is also looked at where another scene begins, a face is lost, something changes where
+    /// A whole frame is also searched where another scene begins, a face is lost, something changes where
     /// no face is known, and at every 300th frame.
     public var scanInterval: Int? {
         get { settings.withLock { $0.scanInterval } }
@@ -137,9 +141,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     public var ledger: FrameLedger { currentLedger.withLock { $0 } }
 
     /// Starts the metadata queue.
-    public func start(
-        connections: [CaptureConnection], isLossless: Bool
-    ) throws(FacecapError) {
+    public func start(connections: [CaptureConnection], isLossless: Bool) throws(FacecapError) {
         let waits = isLossless || !alwaysDiscardsLateVideoFrames
         codeLook.begin(waits: waits)
         currentLedger.withLock { $0 = FrameLedger() }
@@ -160,8 +162,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             },
             receive: { [unowned self] next in
                 var analyzer = FaceAnalyzer(
-                    detector: detector, tracking: tracking,
-                    lastFaceID: lastFaceID.withLock { $0 })
+                    detector: detector, tracking: tracking, lastFaceID: lastFaceID.withLock { $0 })
                 analyzer.stream = pace.map(PacedStream.init)
                 while let item = next() { receive(item, &analyzer) }
                 lastFaceID.withLock { $0 = analyzer.lastFaceID }
@@ -235,7 +236,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
                     frame, region: rectOfInterest,
                     scanInterval: settings.withLock { $0.mode.interval($0.scanInterval) })
                 output(observation, from: connection)
-                keepPace(frame.header, isLate: false, &analyzer, from: connection)
+                keepPace(frame.header, observation.outcome, &analyzer, from: connection)
             } catch {
                 if error.code == .systemFailed {
                     lastFailure.withLock { $0 = error }
@@ -247,9 +248,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
         case .passed(let header, let outcome, let connection):
             analyzer.take(from: connection)
             output(analyzer.pass(header, outcome: outcome), from: connection)
-            keepPace(header, isLate: outcome == .skipped(.lateData), &analyzer, from: connection)
+            keepPace(header, outcome, &analyzer, from: connection)
         case .notice(let notice, let connection):
-            if case .interruptionEnded = notice { analyzer.reset() }
+            if case .interruptionEnded(let gap) = notice { analyzer.reset(after: gap) }
             output(notice, from: connection)
         case .routes(let new): follow(new)
         }
@@ -257,12 +258,10 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     /// Has the pace of live streams note a frame, and tells what is chosen.
     private func keepPace(
-        _ frame: CapturedFrame.Header, isLate: Bool, _ analyzer: inout FaceAnalyzer,
-        from connection: CaptureConnection
+        _ frame: CapturedFrame.Header, _ outcome: FrameLedger.Outcome,
+        _ analyzer: inout FaceAnalyzer, from connection: CaptureConnection
     ) {
-        let latency = MonotonicClock.nowNanoseconds - frame.captureNanoseconds
-        guard let mode = analyzer.stream?.note(frame, latencyNanoseconds: isLate ? nil : latency)
-        else { return }
+        guard let mode = analyzer.stream?.note(frame, outcome) else { return }
         let state = settings.withLock { settings in
             settings.mode = mode
             var state = settings.pressure

@@ -14,6 +14,14 @@ extension CaptureEvent {
         default: nil
         }
     }
+
+    /// Whether it is told of also behind the last frame that is wanted: audio, decoded or not, and warnings.
+    var countsBehindFrames: Bool {
+        switch self {
+        case .audio, .encoded(_, .audio), .warning: true
+        default: false
+        }
+    }
 }
 
 extension MediaTime {

@@ -36,6 +36,7 @@ extension CaptureSession {
         }
         for input in going { input.openSource = nil }
         SessionMembers.release(Self.members(of: old, without: changed))
+        stopIfOver()
     }
 
     private static func members(
@@ -99,7 +100,7 @@ extension CaptureSession {
     private func reopen(_ input: CaptureDeviceInput, with preset: Preset) throws(FacecapError) {
         try fulfil(
             try makeRequest(
-                of: input, input.device, preset: preset,
+                of: input, input.device, isSameDevice: true, preset: preset,
                 reason: "changed to the preset \(preset.rawValue)"), of: input)
     }
 
@@ -155,6 +156,7 @@ extension CaptureSession {
 
     private func begin(_ beginning: [RunningInput], beside kept: [RunningInput]) {
         runningInputs = kept + beginning
+        settleWhoBegins()
         pulse?.watch(runningInputs.map(\.loop))
         for running in beginning { running.loop.begin(atFrame: nextFrameNumber) }
     }

@@ -78,11 +78,12 @@ struct PacedStream {
     ///   - latencyNanoseconds: from capture to what is told of it; `nil` of one that came too late to be
     ///     looked at.
     ///   - cpuNanoseconds: the CPU time of the process so far.
+    ///   - isLook: whether it was looked at.
     mutating func note(
-        captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64
+        captureNanoseconds: Int64, latencyNanoseconds: Int64?, cpuNanoseconds: Int64, isLook: Bool
     ) -> ScanGovernor.Mode? {
         guard unmeasuredLooks == 0 else {
-            unmeasuredLooks -= latencyNanoseconds == nil ? 0 : 1
+            unmeasuredLooks -= isLook ? 1 : 0
             return nil
         }
         let chosen = pace.note(
@@ -93,12 +94,15 @@ struct PacedStream {
         return chosen
     }
 
-    /// Notes a frame at this moment; returns what is chosen, where that is new to this stream.
-    mutating func note(_ frame: CapturedFrame.Header, latencyNanoseconds: Int64?)
-        -> ScanGovernor.Mode?
-    {
-        note(
-            captureNanoseconds: frame.captureNanoseconds, latencyNanoseconds: latencyNanoseconds,
-            cpuNanoseconds: SystemClock.nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID))
+    /// Notes at this moment what became of a frame; returns what is chosen, where that is new to this stream.
+    mutating func note(
+        _ frame: CapturedFrame.Header, _ outcome: FrameLedger.Outcome
+    ) -> ScanGovernor.Mode? {
+        let latency = MonotonicClock.nowNanoseconds - frame.captureNanoseconds
+        return note(
+            captureNanoseconds: frame.captureNanoseconds,
+            latencyNanoseconds: outcome == .skipped(.lateData) ? nil : latency,
+            cpuNanoseconds: SystemClock.nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID),
+            isLook: outcome == .analysed)
     }
 }

@@ -6,8 +6,10 @@ internal import FaceValues
 struct CaptureProgress {
     /// Frames that entered the session, also of inputs whose place this one took.
     private(set) var frameCount: Int
-    /// Whether the duration asked for is over: nothing is delivered any more.
+    /// Whether the duration asked for is over: no more frames are delivered.
     private(set) var isOver = false
+    /// Whether the duration is over for audio too, which a file may hold behind the frames that it belongs to.
+    private(set) var isAudioOver = false
     /// From when on nothing is delivered; `nil` where no end is set, or it counts from a first frame that has
     /// not come yet.
     private(set) var end: MediaTime?
@@ -27,6 +29,8 @@ struct CaptureProgress {
     private var obsoleteCount = 0
     /// Encoded frames were left out: without one with which decoding can begin, no other can follow.
     private var awaitsSync = false
+    /// An encoded frame at or after the end came: those that are decoded after it may need it.
+    private var isEncodedVideoOver = false
 
     /// - Parameters:
     ///   - maximumDuration: how long to deliver.
@@ -40,6 +44,9 @@ struct CaptureProgress {
 
     /// After this many frames without a jump in their times there is none.
     private static var maximumFramesBeforeJump: Int { 8 }
+
+    /// How far behind the end frames are read for the sake of audio.
+    private static var maximumAudioDelay: MediaTime { MediaTime(value: 10, timescale: 1) }
 
     /// The process stood still; where it did so before and nothing was told of that yet, both are one time.
     mutating func standStill(_ standstill: Standstill) {
@@ -92,13 +99,20 @@ struct CaptureProgress {
         return obsoleteCount > 0 ? obsoleteCount : nil
     }
 
-    /// Whether an encoded sample is left out: after an interruption, one from before the last frame that was delivered, and
-    /// frames that need one which was left out.
-    mutating func leavesOut(_ sample: EncodedSample, _ mediaType: MediaType) -> Bool {
-        let isObsolete = isObsolete(sample.presentationTime)
-        guard mediaType == .video else { return isObsolete }
-        awaitsSync = isObsolete || awaitsSync && !sample.isSync
-        return awaitsSync
+    /// Whether audio is delivered: what lies before the end and, after an interruption, not before the last frame
+    /// that was delivered.
+    mutating func takesAudio(at time: MediaTime) -> Bool {
+        isAudioOver = isAudioOver || !time.isBefore(end)
+        return time.isBefore(end) && !isObsolete(time)
+    }
+
+    /// Whether an encoded sample is delivered: as audio is, and no frame that may need one which was left out.
+    mutating func takes(_ sample: EncodedSample, _ mediaType: MediaType) -> Bool {
+        let time = sample.presentationTime
+        guard mediaType == .video else { return takesAudio(at: time) }
+        isEncodedVideoOver = isEncodedVideoOver || !time.isBefore(end)
+        awaitsSync = isObsolete(time) || awaitsSync && !sample.isSync
+        return !isEncodedVideoOver && !awaitsSync
     }
 
     /// Takes note of a frame's time; the answer is the gap that it ends.
@@ -107,6 +121,7 @@ struct CaptureProgress {
             let end = end ?? time.advanced(by: maximumDuration)
             self.end = end
             isOver = isOver || time >= end
+            isAudioOver = isAudioOver || time >= end.advanced(by: Self.maximumAudioDelay)
         }
         defer { if !isOver { lastTime = time } }
         guard !isOver, let interruption, interruption.isEnding else { return nil }

@@ -117,9 +117,12 @@ struct CaptureConfiguration {
             .map(\.connection.input)
     }
 
+    /// The connections that feed an output, those with frames first.
     func connections(to output: any CaptureOutput) -> [CaptureConnection] {
-        routes.filter { $0.output === output }.map(\.connection)
-            + metadataRoutes.filter { $0.output === output }.map(\.connection)
+        let connections = routes.filter { $0.output === output }.map(\.connection)
+        return [MediaType.video, .depth, .audio].flatMap { mediaType in
+            connections.filter { $0.mediaType == mediaType }
+        } + metadataRoutes.filter { $0.output === output }.map(\.connection)
     }
 
     func metadataRoutes(from source: CaptureMetadataOutput) -> [MetadataRoute] {
@@ -140,18 +143,22 @@ struct CaptureConfiguration {
         routes.filter { $0.connection.input === input }
     }
 
-    func validate() throws(FacecapError) {
-        for input in inputs
-        where !input.device.mediaTypes.isDisjoint(with: [.video, .depth])
-            && !input.device.supportedPresets.contains(preset)
-        {
-            // What is not there has no presets either, and is another failure.
-            _ = try input.device.makeSource(preset: .inputPriority)
-            let presets = input.device.supportedPresets.map(\.rawValue).sorted()
-            throw FacecapError(
-                .formatUnsupported,
-                "\(input.device.localizedName) does not support the preset \(preset.rawValue); "
-                    + "use one of \(presets.joined(separator: ", ")).")
+    /// The first device with frames that does not support the preset.
+    var inputWithoutPreset: CaptureDeviceInput? {
+        inputs.first { input in
+            !input.device.mediaTypes.isDisjoint(with: [.video, .depth])
+                && !input.device.supportedPresets.contains(preset)
         }
+    }
+
+    func validate() throws(FacecapError) {
+        guard let input = inputWithoutPreset else { return }
+        // What is not there has no presets either, and is another failure.
+        if input.openSource == nil { _ = try input.device.makeSource(preset: .inputPriority) }
+        let presets = input.device.supportedPresets.map(\.rawValue).sorted()
+        throw FacecapError(
+            .formatUnsupported,
+            "\(input.device.localizedName) does not support the preset \(preset.rawValue); "
+                + "use one of \(presets.joined(separator: ", ")).")
     }
 }

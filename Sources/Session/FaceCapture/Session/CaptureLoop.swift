@@ -74,7 +74,10 @@ final class CaptureLoop: Sendable {
             let reason = run(didReceive)
             exchange.close()
             rateChange.close()
-            if reason != .stopped { notify(.ended(reason), didReceive) }
+            if reason != .stopped {
+                source.withLock { $0?.hasEnded = true }
+                notify(.ended(reason), didReceive)
+            }
             didEnd(reason)
         }
         thread.withLock { $0 = worker }
@@ -158,14 +161,12 @@ final class CaptureLoop: Sendable {
         do throws(FacecapError) {
             var needed: Int?
             var taken: Set<MediaType>?
-            while !progress.isOver {
+            while !progress.isOver || awaitsAudio(of: source, taken, progress) {
                 sayWhatIsTaken(to: reader, &taken)
                 sayWhatIsNeeded(to: reader, &needed)
                 changeFrameRate(of: reader, source, didReceive)
                 deadline.beginWaiting(nowNanoseconds: MonotonicClock.nowNanoseconds)
-                try MemoryCheck.requireRoom(for: "the next image")
-                guard let event = try reader.nextEvent() else { break }
-                try event.check()
+                guard let event = try nextEvent(of: reader, progress, didReceive) else { break }
                 deadline.endWaiting()
                 for standstill in pulse?.standstills(since: standstillCount) ?? [] {
                     standstillCount += 1
@@ -239,7 +240,7 @@ final class CaptureLoop: Sendable {
                 notify(.interruptionEnded(gap), didReceive)
             }
         }
-        guard !progress.isOver else { return }
+        guard !progress.isOver || event.countsBehindFrames else { return }
         switch event {
         case .video(let sampleBuffer):
             let shown = try zoomer.zoom(sampleBuffer)
@@ -257,13 +258,10 @@ final class CaptureLoop: Sendable {
                 orientation: source.videoFormat?.orientation ?? .upright, zoom: zoom.current)
             deliver(.droppedFrame(header, reason), source.videoFormat == nil ? .depth : .video)
         case .audio(let sampleBuffer):
-            let time = sampleBuffer.presentationTime
-            guard time.isBefore(progress.end), !progress.isObsolete(time) else { return }
+            guard progress.takesAudio(at: sampleBuffer.presentationTime) else { return }
             deliver(.audio(sampleBuffer), .audio)
         case .encoded(let sample, let mediaType):
-            guard sample.presentationTime.isBefore(progress.end),
-                !progress.leavesOut(sample, mediaType)
-            else { return }
+            guard progress.takes(sample, mediaType) else { return }
             deliver(.encoded(sample), mediaType)
         case .lost(let count): notify(.lost(count: count), didReceive)
         case .lostAudio(let count): notify(.lostAudio(count: count), didReceive)

@@ -18,6 +18,13 @@ final class OpenSource: Sendable {
     let timebase: CaptureEvent.Timebase
     let estimatedFrameCount: Int?
     let control: any CaptureSourceControl
+    /// Whether it came to its end by itself: nothing more comes from it.
+    var hasEnded: Bool {
+        get { ended.withLock { $0 } }
+        set { ended.withLock { $0 = newValue } }
+    }
+
+    private let ended = Mutex(false)
     private let formats: Mutex<(video: VideoFormat?, depth: VideoFormat?)>
     private let source: Handover<any CaptureSource>
 

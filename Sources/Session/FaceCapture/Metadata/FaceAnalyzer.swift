@@ -57,8 +57,8 @@ struct FaceAnalyzer {
     }
 
     /// Forgets every face, as after an interruption; their ids are not given again.
-    mutating func reset() {
+    mutating func reset(after gap: CaptureDelivery.Gap) {
         looker.reset()
-        numbering.reset()
+        numbering.reset(suspended: gap.suspended)
     }
 }

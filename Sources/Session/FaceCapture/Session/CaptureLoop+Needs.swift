@@ -16,6 +16,31 @@ extension CaptureLoop {
         source.needsSamples(of: taken)
     }
 
+    /// Whether audio that is taken may follow behind the last frame; a live source has it beside the frames.
+    func awaitsAudio(
+        of source: OpenSource, _ taken: Set<MediaType>?, _ progress: CaptureProgress
+    ) -> Bool {
+        !source.isLive && !progress.isAudioOver && source.mediaTypes.contains(.audio)
+            && taken?.contains(.audio) == true
+    }
+
+    /// The next event; `nil` at the end. Behind the last frame that is wanted a failure is a warning, and the end.
+    func nextEvent(
+        of reader: any CaptureSource, _ progress: CaptureProgress,
+        _ didReceive: (CaptureDelivery.Notice) -> Void
+    ) throws(FacecapError) -> CaptureEvent? {
+        do throws(FacecapError) {
+            try MemoryCheck.requireRoom(for: "the next image")
+            guard let event = try reader.nextEvent() else { return nil }
+            try event.check()
+            return event
+        } catch {
+            guard progress.isOver else { throw error }
+            notify(.warning(error), didReceive)
+            return nil
+        }
+    }
+
     /// Tells a source how large frames have to be, when that is not what it was told last.
     func sayWhatIsNeeded(to source: any CaptureSource, _ told: inout Int?) {
         let needs = routes.withLock { routes in

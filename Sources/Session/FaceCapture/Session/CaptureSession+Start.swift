@@ -29,7 +29,11 @@ extension CaptureSession {
             try watchPressure(of: configuration.inputs.map(\.device))
             return ready
         } catch {
-            for running in ready { running.loop.stop() }
+            for running in ready {
+                running.loop.stop()
+                // Its source was canceled.
+                running.input.openSource = nil
+            }
             for output in started { output.finish() }
             if !isRunning {
                 pulse?.stop()
@@ -46,8 +50,8 @@ extension CaptureSession {
             from: endsWithSession(input) ? .zero : nil,
             routes: configuration.routes(from: input), pulse: pulse,
             subjectArea: SubjectAreaWatch(input), zoom: input.zoom,
-            makeTimeline: { [clock, isLeading = isLeading(input)] source in
-                SessionTimeline(source, clock, beginsSession: isLeading)
+            makeTimeline: { [clock, hasFrames = input.hasFrames] source in
+                SessionTimeline(source, clock, beginsSession: hasFrames)
             })
         loopCount += 1
         let number = loopCount
@@ -80,9 +84,8 @@ extension CaptureSession {
         input.isLive == true && !input.mediaTypes.contains(.video) && clock.zeroNanoseconds == nil
     }
 
-    /// Whether the session may begin with the input: audio alone does not begin it, unless there are no
-    /// frames.
-    private func isLeading(_ input: CaptureDeviceInput) -> Bool {
-        input.hasFrames || !configuration.inputs.contains(where: \.hasFrames)
+    /// Audio alone does not begin the session, unless there are no frames.
+    func settleWhoBegins() {
+        clock.audioMayBegin = !configuration.inputs.contains(where: \.hasFrames)
     }
 }

@@ -25,7 +25,9 @@ extension CaptureSession {
         guard input.openSource != nil else { return input.device = device }
         if isRunning { try watchPressure(of: [device]) }
         try fulfil(
-            try makeRequest(of: input, device, reason: "switched to \(device.localizedName)"),
+            try makeRequest(
+                of: input, device, isSameDevice: false,
+                reason: "switched to \(device.localizedName)"),
             of: input)
     }
 
@@ -49,16 +51,17 @@ extension CaptureSession {
         }
     }
 
-    /// The exchange of the source of an open input for that of another device, or for the same with another preset.
+    /// The exchange of the source of an open input for that of another device, or for the same with another preset or
+    /// frame rate.
     func makeRequest(
-        of input: CaptureDeviceInput, _ device: CaptureDevice, preset newPreset: Preset? = nil,
-        reason: String
+        of input: CaptureDeviceInput, _ device: CaptureDevice, isSameDevice: Bool,
+        preset newPreset: Preset? = nil, reason: String
     ) throws(FacecapError) -> SourceExchange {
         let (old, oldPreset) = (input.device, configuration.preset)
         let preset = newPreset ?? oldPreset
         let requirements = ExchangeRequirements(
             input, connected: configuration.routes(from: input).map(\.connection.mediaType),
-            isSameDevice: newPreset != nil)
+            isSameDevice: isSameDevice)
         let opened = try open(device, preset)
         if let opened { try requirements.check(opened, device) }
         return SourceExchange(

@@ -45,7 +45,7 @@ extension CaptureSession {
         } else if input.openSource != nil {
             let text = FixedDecimal(frameRate, decimals: 3)?.shortText ?? "other"
             var request = try makeRequest(
-                of: input, device, reason: "changed to \(text) frames a second")
+                of: input, device, isSameDevice: true, reason: "changed to \(text) frames a second")
             request.changesFrameRate = true
             try fulfil(request, of: input)
         } else {

@@ -5,7 +5,7 @@ extension CaptureSession {
     public func canSetSessionPreset(_ preset: Preset) -> Bool {
         var configuration = nextConfiguration
         configuration.preset = preset
-        return (try? configuration.validate()) != nil
+        return configuration.inputWithoutPreset == nil
     }
 
     /// Whether the session could take the input: it is no part of it yet, nor of another one. That its device can be opened, and
