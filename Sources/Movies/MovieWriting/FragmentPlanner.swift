@@ -35,9 +35,6 @@ struct FragmentPlanner: Sendable {
     /// Whether a track's next sample has to wait.
     func isFull(track index: Int) -> Bool { queues[index].isFull }
 
-    /// Whether no sample waits any more.
-    var isEmpty: Bool { queues.allSatisfy(\.samples.isEmpty) }
-
     /// Appends a sample to a track that exists.
     mutating func append(_ sample: EncodedSample, toTrack index: Int) throws(FacecapError) {
         let isFirst = !queues[index].hasBegun

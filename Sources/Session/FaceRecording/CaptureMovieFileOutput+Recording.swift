@@ -14,8 +14,7 @@ extension CaptureMovieFileOutput.Settings {
             ? generator.next()
             // FNV-1a.
             : firstFrame.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return String(number, radix: 16, paddedTo: 16)
     }
 
     /// How long a fragment is: the other half is for frames that wait for the encoder.

@@ -22,7 +22,7 @@ extension CaptureMovieFileOutput {
 
         /// What is to be done now.
         enum Action: Hashable {
-            case begin, pause, resume, finalize, remove
+            case pause, resume, finalize, remove
             /// Nothing: it is so already.
             case none
             /// The request makes no sense now.
@@ -38,13 +38,7 @@ extension CaptureMovieFileOutput {
         /// Whether it has begun and not ended.
         public var isActive: Bool { phase == .running || phase == .paused }
 
-        mutating func start() -> Action {
-            guard phase == .unknown else {
-                return refuse("The recording has begun already; stop it before starting another.")
-            }
-            phase = .running
-            return .begin
-        }
+        mutating func start() { phase = .running }
 
         mutating func pause() -> Action {
             switch phase {
@@ -89,10 +83,8 @@ extension CaptureMovieFileOutput {
         }
 
         /// What is said where there is nothing to `act` on, such as "pause".
-        func refusal(_ act: String) -> Action { refuse("There is no recording to \(act).") }
-
-        private func refuse(_ message: String) -> Action {
-            .refuse(FacecapError(.invalidState, message))
+        func refusal(_ act: String) -> Action {
+            .refuse(FacecapError(.invalidState, "There is no recording to \(act)."))
         }
     }
 }

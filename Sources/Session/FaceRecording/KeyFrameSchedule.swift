@@ -8,6 +8,8 @@ struct KeyFrameSchedule {
     private var next: MediaTime?
     private var isRequested = false
     private var isDemanded = false
+    /// The newest frame with which decoding can begin for sure: the first one, or one that was wanted.
+    private(set) var newest: MediaTime?
 
     /// - Parameter split: which files there are to be.
     init(_ split: CaptureMovieFileOutput.Settings.Split?) {
@@ -21,6 +23,12 @@ struct KeyFrameSchedule {
     ///
     /// - Parameter isAwaited: whether a file waits for such a frame; one is asked for, once.
     mutating func wantsKeyFrame(at time: MediaTime, isAwaited: Bool) -> Bool {
+        let isWanted = isKeyFrameDue(at: time, isAwaited: isAwaited)
+        if isWanted || newest == nil { newest = time }
+        return isWanted
+    }
+
+    private mutating func isKeyFrameDue(at time: MediaTime, isAwaited: Bool) -> Bool {
         let isNewlyAwaited = isAwaited && !isRequested
         isRequested = isAwaited
         if isDemanded {

@@ -43,7 +43,7 @@ final class MovieFinisher: Sendable {
 
     private struct State {
         var movies: [Movie] = []
-        /// The one that is being finished.
+        /// The one that is being finished, or removed where it is not wanted.
         var current: String?
         var isCurrentUnwanted = false
         var isFinished = false
@@ -93,6 +93,11 @@ final class MovieFinisher: Sendable {
         if let finished { Self.remove(finished.path, finished.identity, report) }
     }
 
+    /// Waits until a movie that was deleted while it was being finished has its name no more.
+    func waitUntilDeleted(_ path: String) {
+        state.wait { $0.current == path && $0.isCurrentUnwanted ? nil : () }
+    }
+
     /// What the files hold that are finished.
     var contents: RecordedContents {
         state.withLock { state in
@@ -121,21 +126,30 @@ final class MovieFinisher: Sendable {
         _ report: (CaptureMovieFileOutput.Event) -> Void
     ) {
         let summary: MovieWriter.Summary?
+        var failure: FacecapError?
         do throws(FacecapError) {
             summary = try movie.finish()
         } catch {
             summary = movie.remains
-            state.withLock { $0.failure = $0.failure ?? error }
+            failure = error
         }
         let isUnwanted = state.withLock { state in
-            defer { (state.current, state.isCurrentUnwanted) = (nil, false) }
-            guard let summary else { return false }
             guard !state.isCurrentUnwanted else { return true }
+            state.current = nil
+            state.failure = state.failure ?? failure
+            guard let summary else { return false }
             state.finished.append(
                 Finished(path: movie.path, identity: movie.finalIdentity, summary: summary))
             return false
         }
-        guard !isUnwanted else { return remove(movie.path, movie.finalIdentity, report) }
+        guard !isUnwanted else {
+            if summary != nil {
+                remove(movie.path, movie.finalIdentity, report)
+            } else if let failure {
+                report(.warning(failure))
+            }
+            return state.withLock { ($0.current, $0.isCurrentUnwanted) = (nil, false) }
+        }
         guard let summary else { return }
         report(
             .fileFinished(

@@ -61,17 +61,39 @@ extension MovieSeries {
 
     /// Whether a frame is left out, as the files have no room for it and what belongs to it; so are all later ones.
     func leavesOut(_ frame: RecordedSample) -> Bool {
+        if limit == nil {
+            if isTooLong(with: frame) {
+                limit = RecordingLimits.duration
+            } else if isTooLarge(with: frame) {
+                limit = RecordingLimits.size
+            }
+        }
+        return limit != nil
+    }
+
+    /// Whether a sample belongs to frames that are left out.
+    func isBehindLimit(_ recorded: RecordedSample) -> Bool {
+        guard limit != nil, let newest = movies.last?.newestTime else { return false }
+        return newest < recorded.sample.presentationTime
+    }
+
+    /// Whether the files would hold too much time with a frame, which may have been kept for them.
+    private func isTooLong(with frame: RecordedSample) -> Bool {
+        guard let most = settings.maximumDuration, isTaking, settings.trigger != .always,
+            let length = duration(until: frame.sample.presentationTime)
+        else { return false }
+        return most <= length
+    }
+
+    private func isTooLarge(with frame: RecordedSample) -> Bool {
         guard let most = settings.maximumByteCount else { return false }
         let isAhead = isAheadOfFrames(frame)
         reordered.now = isAhead ? 0 : reordered.now + MovieSize.cost(of: frame.sample)
         reordered.most = max(reordered.most, reordered.now)
-        guard hasBegun, isAhead else { return false }
-        if isFull || !isTaking { return isFull }
+        guard hasBegun, isAhead, isTaking else { return false }
         let time = frame.sample.presentationTime
         let expected =
             byteCount + outstandingByteCount(before: time) + MovieSize.cost(of: frame.sample)
-        isFull =
-            expected + reordered.most + largestFaces + RecordingLimits.smallReserve > most
-        return isFull
+        return expected + reordered.most + largestFaces + RecordingLimits.smallReserve > most
     }
 }

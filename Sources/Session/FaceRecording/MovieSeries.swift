@@ -21,6 +21,10 @@ final class MovieSeries {
     /// Until when no file can begin any more, as what comes is decoded later; `nil` before the first frame.
     private(set) var horizon: MediaTime?
     private var newestFrameTime: MediaTime?
+    /// When the newest frame is shown that was taken, which the encoder may hold back.
+    var takenUntil: MediaTime?
+    /// When the oldest frame is shown of which it is not known yet what was found in it; `nil` where there is none.
+    var unobservedStart: MediaTime?
     /// What is later than the horizon, and not known therefore where it belongs: encoders hold frames
     /// back, and audio and faces are ahead of them.
     private(set) var early: [RecordedSample] = []
@@ -37,8 +41,8 @@ final class MovieSeries {
     /// Names of a series that were passed by, as other files have them.
     private var takenCount = 0
     private(set) var hasBegun = false
-    /// Whether the files have no room for another frame.
-    var isFull = false
+    /// Why the files take no more frames; `nil` while they do.
+    var limit: String?
     /// The bytes of the frames in a row that are shown before one that is decoded earlier: now, and at most so far.
     var reordered = (now: Int64(0), most: Int64(0))
     /// The bytes of the largest sample of faces.
@@ -50,12 +54,6 @@ final class MovieSeries {
     private var requests = SplitRequests()
     var isTaking = false
     var hasToldOpenGroup = false
-
-    /// How far frames may be ahead of a track before a file ends without waiting for it.
-    private static var timeout: MediaTime { MediaTime(value: 2, timescale: 1) }
-
-    /// How far frames may be behind because of their encoder.
-    private static var maximumDelay: MediaTime { MediaTime(value: 10, timescale: 1) }
 
     init(
         settings: CaptureMovieFileOutput.Settings,
@@ -145,15 +143,10 @@ final class MovieSeries {
             if recorded.track == .faces {
                 largestFaces = max(largestFaces, MovieSize.cost(of: recorded.sample))
             }
+            if isBehindLimit(recorded) { return }
             if isKnown(recorded) { return try place(recorded) }
             early.append(recorded)
-            // The frames may have ended.
-            if horizon != nil, let first = early.first,
-                first.sample.presentationTime.advanced(by: Self.maximumDelay)
-                    < recorded.sample.presentationTime
-            {
-                try place(early.removeFirst())
-            }
+            if haveFramesEnded(before: recorded) { try place(early.removeFirst()) }
             return
         }
         if leavesOut(recorded) { return }
@@ -204,7 +197,7 @@ final class MovieSeries {
         do throws(FacecapError) {
             // Faces may have been found in frames that did not come any more, or had no room.
             for recorded in early
-            where !isFull && recorded.track != .faces || !isAheadOfFrames(recorded) {
+            where limit == nil && recorded.track != .faces || !isAheadOfFrames(recorded) {
                 try place(recorded)
             }
             for movie in movies { try renewMetadata(of: movie) }
@@ -260,6 +253,7 @@ final class MovieSeries {
     private func beginFile(from start: MediaTime, follows: Bool) throws(FacecapError) {
         let number = max(expectedNumber, (files.last?.number ?? 0) + 1)
         expectedNumber = 1
+        finisher.waitUntilDeleted(path(ofFile: number))
         while settings.isSeries, hasBegun, !settings.overwritesExistingFiles,
             Files.exists(path(ofFile: number))
         { takenCount += 1 }
@@ -303,9 +297,7 @@ final class MovieSeries {
 
     private func finishCompleteMovies(now leading: EncodedSample?) throws(FacecapError) {
         while let first = movies.first, let end = first.end {
-            let isOverdue =
-                leading.map { end.advanced(by: Self.timeout) <= $0.decodeTime } ?? false
-            guard first.isComplete || isOverdue else { return }
+            guard first.isComplete || isOverdue(first, end: end, now: leading) else { return }
             if let index = files.lastIndex(where: { $0.path == first.path }) {
                 files[index].byteCount = first.byteCount
                 files[index].duration = duration(of: first)

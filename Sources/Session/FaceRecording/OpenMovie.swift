@@ -32,7 +32,8 @@ final class OpenMovie {
     private let leader: RecordedTrack
     private let trackIndices: [RecordedTrack: Int]
     private var isLeaderClosed = false
-    private var waiting: Set<RecordedTrack>
+    /// The tracks that may still have something for it.
+    private(set) var waiting: Set<RecordedTrack>
     /// Whether its description says that the first packet of audio is not heard.
     private var awaitsPriming: Bool
     /// Of the track of the client's metadata.

@@ -5,7 +5,7 @@ internal import FaceValues
 /// The newest samples, from a frame on with which decoding can begin.
 struct PreRollBuffer {
     /// Frames are no further apart where none is missing.
-    private static let longestFrame = MediaTime(value: 2, timescale: 1)
+    static let longestFrame = MediaTime(value: 2, timescale: 1)
 
     private let duration: MediaTime
     private let leader: RecordedTrack

@@ -8,4 +8,6 @@ struct RecordedFrame {
     let time: MediaTime?
     /// Where it lies in the frames of the movie; `nil` where it fills them.
     let placement: FramePlacement?
+    /// Where the file of faces was ended in the gap before this frame; `nil` without one.
+    let endOfVisit: MediaTime?
 }

@@ -41,12 +41,16 @@ struct RecordingLimits {
         }
     }
 
+    /// Why a recording ends whose files may hold no more time, or no more bytes.
+    static let (duration, size) = (
+        "the files are as long as allowed", "the files are as large as allowed"
+    )
+
     /// Why the recording has to end before more is written; `nil` when it need not.
     mutating func reached(by series: MovieSeries) -> String? {
-        if let most = settings.maximumByteCount,
-            series.isFull || series.expectedByteCount + Self.reserve > most
-        {
-            return "the files are as large as allowed"
+        if let limit = series.limit { return limit }
+        if let most = settings.maximumByteCount, series.expectedByteCount + Self.reserve > most {
+            return Self.size
         }
         guard let least = settings.minimumFreeByteCount else { return nil }
         samplesUntilLook -= 1

@@ -20,7 +20,7 @@ extension RecordingPipeline {
             let remedy = isPaused ? "" : "; pause first to delete the one that is being written"
             return tell(.warning(Self.nothing("to delete: no file is done" + remedy)))
         }
-        if isPaused || series.isWaitingForSync { keyFrames.demand() }
+        if isPaused || isWaitingForKeyFrame { keyFrames.demand() }
         status.byteCount = series.byteCount
         status.duration = series.duration
         publish(status)

@@ -7,9 +7,10 @@ extension RecordingPipeline {
     /// A gap lies where the frame before it does, which is shown until the next one.
     func receive(_ gap: CaptureDelivery.Gap) {
         guard isTaking, lastTime != nil, let start = gap.start,
-            let time = timeline.movieTime(of: start),
-            let sample = encoder.encode(gap, at: nextMarkerTime(after: time))
+            let time = timeline.movieTime(of: start)
         else { return }
+        if let end = timeline.movieTime(of: gap.end) { endVisit(beforeFrameAt: end) }
+        guard let sample = encoder.encode(gap, at: nextMarkerTime(after: time)) else { return }
         attempt { () throws(FacecapError) in try append([sample]) }
     }
 
@@ -45,25 +46,29 @@ extension RecordingPipeline {
 
     /// Black frames, one an hour, between the last frame and one that comes hours later: a movie holds
     /// no sample that lasts longer than 32 bits of ticks, which of a camera's are 71 minutes.
+    ///
+    /// Throws `mediaDamaged` where that is too late to be believed; of the first frame, behind the audio before it.
     func fillLongGap(
         until time: MediaTime, like image: PixelBuffer
     ) throws(FacecapError) {
         let hour = MediaTime(value: 3600, timescale: 1)
-        guard let last = lastTime else { return }
+        guard let last = lastTime ?? encoder.audioEnd else { return }
         var next = last.advanced(by: hour)
         guard next < time else { return }
         let limit = encoder.isLive ? Self.longestGapOfCamera : Self.longestGapOfFile
         guard time.since(last).seconds <= Double(limit) else {
             throw FacecapError(
                 .mediaDamaged,
-                "The frame at \(time.seconds) s comes more than \(limit / 3600) hours after the one before; check"
-                    + " its time stamp.")
+                "The frame at \(time.seconds) s comes more than \(limit / 3600) hours after the "
+                    + "\(lastTime == nil ? "audio" : "one") before; check its time stamp.")
         }
+        guard lastTime != nil else { return }
         let black = Self.makeBlack(like: image)
         while next < time, isTaking {
             let sample = VideoSampleBuffer(
                 pixelBuffer: black, presentationTime: next, captureNanoseconds: 0)
             try append(encoder.silence(until: next))
+            guard isTaking else { return }
             try append(encoder.encode(sample, at: next, forcesKeyFrame: false))
             next = next.advanced(by: hour)
         }

@@ -5,13 +5,28 @@ internal import FaceValues
 extension RecordingPipeline {
     /// The time of a frame; `nil`, and the recording ends, where its files would hold too much time with it.
     func withinLimit(_ time: MediaTime) -> MediaTime? {
-        let first = firstTime ?? time
-        firstTime = first
-        guard let most = settings.maximumDuration, let last = lastTime,
-            most <= series?.duration(until: time) ?? time.since(first), last < time
-        else { return time }
-        end(atLimit: "the files are as long as allowed")
+        firstTime = firstTime ?? time
+        guard isBeyondLimit(time) else { return time }
+        end(atLimit: RecordingLimits.duration)
         return nil
+    }
+
+    /// Whether audio is within the limit, which it may reach before the frames do; a recording that files of faces
+    /// do not end ends where those are no longer waited for.
+    func takesAudio(at time: MediaTime) -> Bool {
+        guard isBeyondLimit(time), let lastTime else { return true }
+        if settings.trigger == .always, lastTime.advanced(by: MovieSeries.maximumLead) < time {
+            end(atLimit: RecordingLimits.duration)
+        }
+        return false
+    }
+
+    /// Whether the files would hold too much time with what comes at `time`, behind the newest frame.
+    private func isBeyondLimit(_ time: MediaTime) -> Bool {
+        guard let most = settings.maximumDuration, let last = lastTime, last < time else {
+            return false
+        }
+        return most <= series?.duration(until: time) ?? time.since(firstTime ?? time)
     }
 
     /// Ends the recording as a stop does.

@@ -20,16 +20,22 @@ final class RecordingPipeline {
     var firstTime: MediaTime?
     /// Whether it was told that frames are turned otherwise than the first one.
     var hasToldTurn = false
-    private var trigger: FaceTrigger?
+    var trigger: FaceTrigger?
     /// Whether there were faces, at the times of frames that are not encoded yet.
-    private var sightings: [(time: MediaTime, hasFaces: Bool)] = []
+    var sightings: [(time: MediaTime, hasFaces: Bool)] = []
+    /// Where the file of faces was ended because no frames came; handed to the next frame that is encoded.
+    var endOfVisit: MediaTime?
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
-    private var requestedPause: Bool?
-    /// Frames of which it is not known yet what was found in them.
-    private var unobservedCount = 0
+    var requestedPause: Bool?
+    /// The source's time of the newest audio.
+    var newestAudioTime: MediaTime?
+    /// The source's time of the newest audio when the last frame came; that of the frame where there was no audio yet.
+    var audioTimeAtFrame: MediaTime?
+    /// When the frames are shown of which it is not known yet what was found in them; `nil` of one in a pause.
+    private var unobservedTimes: [MediaTime?] = []
     /// The frames that came out of the encoder.
-    private var encodedFrameCount = 0
+    private(set) var encodedFrameCount = 0
     /// Whether no more frames are taken; what is found in those that were still comes.
     var isEnding = false
     /// What went wrong first.
@@ -76,7 +82,7 @@ final class RecordingPipeline {
         if case .faces(let preRoll, let postRoll) = settings.trigger {
             trigger = FaceTrigger(preRoll: preRoll, postRoll: postRoll)
         }
-        _ = status.state.start()
+        status.state.start()
     }
 
     // MARK: What the session delivers
@@ -85,13 +91,15 @@ final class RecordingPipeline {
     func receive(_ frame: CapturedFrame) -> RecordedFrame? {
         guard isTaking else { return nil }
         let image = frame.sampleBuffer
-        unobservedCount += 1
         if encoder.isLive { timeline.receive(image) }
-        turnPause(at: image.presentationTime)
-        let time = timeline.movieTime(of: image.presentationTime).flatMap(withinLimit)
+        turnPause(atFrame: image.presentationTime)
+        let movieTime = timeline.movieTime(of: image.presentationTime)
+        unobservedTimes.append(movieTime)
+        let time = movieTime.flatMap(withinLimit)
+        let shown = time.flatMap { encode(image, at: $0) }
         return RecordedFrame(
-            recording: self, time: time.flatMap { encode(image, at: $0) },
-            placement: encoder.placement(of: image))
+            recording: self, time: shown, placement: encoder.placement(of: image),
+            endOfVisit: shown == nil ? nil : endOfVisit.take())
     }
 
     /// Encodes a frame; when it is shown, to which its faces keep, as a movie has one rounding for both. `nil` where it
@@ -100,7 +108,7 @@ final class RecordingPipeline {
         var shown: MediaTime?
         attempt { () throws(FacecapError) in
             try fillLongGap(until: time, like: image.pixelBuffer)
-            try append(encoder.silence(until: time))
+            if isTaking { try append(encoder.silence(until: time)) }
             let forcesKeyFrame = keyFrames.wantsKeyFrame(at: time, isAwaited: isKeyFrameAwaited)
             try appendMetadata(before: time, renews: forcesKeyFrame)
             // Any of it may have reached a limit.
@@ -116,20 +124,22 @@ final class RecordingPipeline {
         return shown
     }
 
-    /// Whether a file waits for a frame with which decoding can begin, or will once the encoder gives what it holds.
-    private var isKeyFrameAwaited: Bool {
-        guard let series else { return false }
-        return series.isWaitingForSync
-            || series.mayBeFull(holding: max(0, status.frameCount - encodedFrameCount))
-    }
-
     func receive(_ audio: AudioSampleBuffer) {
-        guard isTaking, let time = timeline.movieTime(of: audio.presentationTime) else { return }
+        guard isTaking else { return }
+        turnPause(atAudio: audio.presentationTime)
+        guard let time = timeline.movieTime(of: audio.presentationTime) else { return }
+        endVisit(beforeAudioAt: time)
+        guard takesAudio(at: time) else { return }
         attempt { () throws(FacecapError) in try append(encoder.encode(audio, at: time)) }
     }
 
     func receive(_ sample: EncodedSample, _ mediaType: MediaType) {
         guard isTaking else { return }
+        if mediaType == .audio, settings.audio == .passthrough,
+            let time = timeline.movieTime(of: sample.presentationTime), !takesAudio(at: time)
+        {
+            return
+        }
         attempt { () throws(FacecapError) in
             if let recorded = try encoder.copy(sample, mediaType) { try append([recorded]) }
         }
@@ -140,7 +150,7 @@ final class RecordingPipeline {
     /// - Parameter frame: where the frame went.
     func observe(_ observation: FaceObservation?, in frame: RecordedFrame) {
         defer {
-            unobservedCount -= 1
+            unobservedTimes.removeFirst()
             finalizeOnceObserved()
         }
         guard hasFaces else { return }
@@ -148,6 +158,7 @@ final class RecordingPipeline {
             return attempt { () throws(FacecapError) in throw Self.unobserved }
         }
         guard let time = frame.time else { return }
+        if let end = frame.endOfVisit { sightings.append((end, false)) }
         // It was kept from the detector alone.
         if case .dropped = observation.outcome { return receiveUnobserved(at: time) }
         attempt { () throws(FacecapError) in
@@ -181,7 +192,7 @@ final class RecordingPipeline {
 
     func act(_ action: CaptureMovieFileOutput.State.Action) {
         switch action {
-        case .begin, .none: break
+        case .none: break
         case .pause:
             requestedPause = true
             tell(.paused)
@@ -204,29 +215,7 @@ final class RecordingPipeline {
     var isTaking: Bool { status.state.isActive && !isEnding }
 
     func finalizeOnceObserved() {
-        if isEnding, unobservedCount == 0 { act(status.state.stop()) }
-    }
-
-    /// A request to pause or to go on takes effect with a frame.
-    private func turnPause(at time: MediaTime) {
-        switch requestedPause {
-        case true: timeline.pause(at: time)
-        case false: timeline.resume(at: time)
-        case nil: break
-        }
-        requestedPause = nil
-    }
-
-    /// Begins and ends files by the faces, once the frames of their time are encoded.
-    private func triggerFiles(until horizon: MediaTime?) throws(FacecapError) {
-        while let (time, hasFaces) = sightings.first, let horizon, time <= horizon {
-            sightings.removeFirst()
-            switch trigger?.observe(hasFaces: hasFaces, at: time) {
-            case .begin(let start): try series?.begin(from: start)
-            case .end: series?.end(at: time)
-            case .nothing, nil: break
-            }
-        }
+        if isEnding, unobservedTimes.isEmpty { act(status.state.stop()) }
     }
 
     func append(_ samples: [RecordedSample]) throws(FacecapError) {
@@ -236,6 +225,8 @@ final class RecordingPipeline {
             opening += samples
             return
         }
+        series.takenUntil = lastTime
+        series.unobservedStart = unobservedTimes.lazy.compactMap(\.self).first
         for recorded in opening + samples {
             if recorded.track == .video { encodedFrameCount += 1 }
             try series.append(recorded)

@@ -32,7 +32,7 @@ final class SampleEncoder {
     private let faceFormat: FaceTrackFormat
     private var faceEncoder: FaceSampleEncoder
     /// Where the audio ends that was encoded, before any the first frame's time; `nil` before both.
-    private var audioEnd: MediaTime?
+    private(set) var audioEnd: MediaTime?
     private var hasAudio = false
     let markers = ClientMetadataFormat()
     private var clientKeys = ClientMetadataKeys()

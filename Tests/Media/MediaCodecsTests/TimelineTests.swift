@@ -41,6 +41,30 @@ import Testing
         #expect(keys == [0, 3, 13, 23])
     }
 
+    @Test func aKeyFrameIsMissedHalfTheIntervalAfterItIsDue() throws {
+        var timeline = FrameTimeline(
+            timescale: 100, keyFrameInterval: MediaTime(value: 1, timescale: 1))
+        func isLacking(_ tick: Int64, isKeyFrame: Bool = false, isForced: Bool = false) throws
+            -> Bool
+        {
+            let time = MediaTime(value: tick, timescale: 100)
+            _ = try timeline.place(time, duration: nil, forcesKeyFrame: isForced)
+            timeline.receive(tick, isKeyFrame: isKeyFrame)
+            return timeline.lacksKeyFrame
+        }
+        #expect(!timeline.lacksKeyFrame)
+        #expect(try !isLacking(0, isKeyFrame: true))
+        #expect(try !isLacking(150))
+        #expect(try isLacking(151))
+        // Two frames in 1.51 s.
+        #expect(abs((timeline.frameRateSinceKeyFrame ?? 0) - 1.3245) < 1e-3)
+        #expect(try !isLacking(160, isKeyFrame: true))
+        #expect(try isLacking(311))
+        // It is known before it comes out.
+        #expect(try !isLacking(320, isForced: true))
+        #expect(try !isLacking(470))
+    }
+
     @Test func durationsOfImagesThatNeverComeOutAreForgotten() throws {
         var timeline = FrameTimeline(timescale: 1, keyFrameInterval: .zero)
         for index in 0..<2000 {

@@ -26,4 +26,15 @@ import Testing
         #expect(keyFrames(nil, times: 0..<40, awaited: 7..<20) == [7])
         #expect(keyFrames(.byteCount(5), times: 0..<40).isEmpty)
     }
+
+    @Test func theNewestIsTheFirstFrameOrOneThatWasWanted() {
+        var schedule = KeyFrameSchedule(nil)
+        let newest = (Int64(0)..<6).map { tick in
+            if tick == 4 { schedule.demand() }
+            _ = schedule.wantsKeyFrame(
+                at: MediaTime(value: tick, timescale: 10), isAwaited: tick == 2)
+            return schedule.newest?.value
+        }
+        #expect(newest == [0, 0, 2, 2, 4, 4])
+    }
 }

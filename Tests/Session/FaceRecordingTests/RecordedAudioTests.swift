@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceCapture
+import FaceDetectors
 import FaceRecording
 import FaceValues
+import MediaCodecs
 import MovieReading
 import TestSupport
 import Testing
@@ -19,14 +21,20 @@ import Testing
         CaptureMovieFileOutput.Settings(path: folder.path + "/" + name)
     }
 
-    private func run(_ source: SteppedImages, _ body: () -> Void) async throws {
+    private func run(
+        _ source: SteppedImages, detector: (any FaceDetector)? = nil, _ body: () -> Void
+    ) async throws {
         let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
             source
         }
         let session = CaptureSession()
         try await session.addInput(CaptureDeviceInput(device: device))
+        if let detector {
+            try await session.addOutput(CaptureMetadataOutput(detector: detector))
+        }
         try await session.addOutput(movie)
-        #expect(await session.connections(to: movie).map(\.mediaType) == [.video, .audio])
+        let types = await session.connections(to: movie).map(\.mediaType)
+        #expect(types.filter { $0 != .metadata } == [.video, .audio])
         try await session.startRunning()
         body()
         await session.stopRunning()
@@ -65,6 +73,112 @@ import Testing
         #expect(folder.contents == ["loud.mp4"])
     }
 
+    private func audio(at time: MediaTime) -> CaptureEvent {
+        .audio(
+            AudioSampleBuffer(
+                samples: [Float](repeating: 0.1, count: 100), sampleRate: 1000, channelCount: 1,
+                presentationTime: time))
+    }
+
+    /// Audio of so many tenths of a second.
+    private func audio(tenths: Range<Int64>) -> [CaptureEvent] {
+        tenths.map { audio(at: MediaTime(value: $0, timescale: 10)) }
+    }
+
+    /// Audio of so many tenths of a second, each with a light frame.
+    private func scene(tenths: Range<Int64>) -> [CaptureEvent] {
+        tenths.flatMap { number -> [CaptureEvent] in
+            let time = MediaTime(value: number, timescale: 10)
+            return [audio(at: time), SteppedImages.image(at: time, luma: 200)]
+        }
+    }
+
+    private func audioSeconds(_ name: String) throws -> Double {
+        let tracks = try MovieReader(path: folder.path + "/" + name).tracks
+        let track = try #require(tracks.first { $0.kind == .audio })
+        let ticks = try #require(track.mediaDuration)
+        return Double(ticks) / Double(track.timescale)
+    }
+
+    @Test func aPauseLeavesOutTheAudioThoughNoFramesCome() async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        movie.startRecording(settings("movie.mp4"))
+        try await run(source) {
+            source.show(scene(tenths: 0..<5) + audio(tenths: 5..<30))
+            movie.pauseRecording()
+            source.show(audio(tenths: 30..<80))
+            movie.resumeRecording()
+            source.show(audio(tenths: 80..<90) + scene(tenths: 90..<95))
+        }
+        #expect(movie.status.state.phase == .completed && movie.status.frameCount == 10)
+        #expect(try abs(audioSeconds("movie.mp4") - 4.5) < 0.5)
+    }
+
+    @Test func audioWithoutFramesEndsARecordingThatIsAsLongAsAllowed() async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        var limited = settings("movie.mp4")
+        limited.maximumDuration = MediaTime(value: 5, timescale: 1)
+        movie.startRecording(limited)
+        let events = movie.events()
+        try await run(source) {
+            source.show(scene(tenths: 0..<40) + audio(tenths: 40..<200))
+        }
+        var isLimitReached = false
+        for await event in events {
+            if case .limitReached = event { isLimitReached = true }
+        }
+        #expect(isLimitReached && movie.status.state.phase == .completed)
+        #expect(try abs(audioSeconds("movie.mp4") - 5) < 0.5)
+    }
+
+    /// No camera is away: a video file shows the image for so long.
+    @Test func aFileOfFacesGoesOnThroughAnImageThatAVideoFileShowsForLong() async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        var triggered = settings("movie.mp4")
+        triggered.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        let second = MediaTime(value: 1, timescale: 1)
+        triggered.trigger = .faces(preRoll: second, postRoll: second)
+        movie.startRecording(triggered)
+        try await run(source, detector: LightDetector()) {
+            source.show(scene(tenths: 0..<30) + audio(tenths: 30..<300))
+            source.show([
+                SteppedImages.image(at: MediaTime(value: 30, timescale: 1), luma: 200)
+            ])
+        }
+        #expect(folder.contents == ["movie-001.mp4"])
+        #expect(try abs(audioSeconds("movie-001.mp4") - 30) < 0.5)
+    }
+
+    @Test func aFirstFrameMoreThanADayBehindTheAudioHasAWrongTime() async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        movie.startRecording(settings("movie.mp4"))
+        try await run(source) {
+            let late = MediaTime(value: 2 * 86_400, timescale: 1)
+            source.show([audio(at: .zero), SteppedImages.image(at: late)])
+        }
+        guard case .failed(let error) = movie.status.state.phase else {
+            Issue.record("\(movie.status.state.phase)")
+            return
+        }
+        #expect(error.code == .mediaDamaged)
+        #expect(error.message.contains("more than 24 hours after the audio before"))
+    }
+
+    @Test func aRecordingEndsWhereTheSilenceOfALongGapReachesItsLimit() async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        var limited = settings("movie.mp4")
+        limited.maximumByteCount = 100_000
+        movie.startRecording(limited)
+        try await run(source) {
+            let late = MediaTime(value: 4 * 3600, timescale: 1)
+            source.show([
+                SteppedImages.image(at: .zero), audio(at: .zero), SteppedImages.image(at: late),
+            ])
+        }
+        #expect(movie.status.state.phase == .completed)
+        #expect(movie.status.frameCount == 1)
+    }
+
     @Test func audioThatComesBackAfterMoreThanAnHourGoesOn() async throws {
         let source = SteppedImages(hasAudio: true, sampleRate: 1000)
         movie.startRecording(settings("movie.mp4"))
@@ -73,18 +187,10 @@ import Testing
                 let time = MediaTime(value: seconds, timescale: 1)
                 source.show([SteppedImages.image(at: time)])
                 if seconds == 2000 { continue }
-                source.show([
-                    .audio(
-                        AudioSampleBuffer(
-                            samples: [Float](repeating: 0.1, count: 100), sampleRate: 1000,
-                            channelCount: 1, presentationTime: time))
-                ])
+                source.show([audio(at: time)])
             }
         }
         #expect(movie.status.state.phase == .completed)
-        let tracks = try MovieReader(path: folder.path + "/movie.mp4").tracks
-        let audio = try #require(tracks.first { $0.kind == .audio })
-        let ticks = try #require(audio.mediaDuration)
-        #expect(abs(Double(ticks) / Double(audio.timescale) - 4000) < 1)
+        #expect(try abs(audioSeconds("movie.mp4") - 4000) < 1)
     }
 }

@@ -95,4 +95,20 @@ import Testing
         }
         #expect(numbers.count > 2 && numbers.flatMap(\.self) == Array(0..<9), "\(numbers)")
     }
+
+    @Test func facesAreInTheFilesOfTheirFramesHoweverLongTheEncoderHoldsThoseBack() async throws {
+        let stage = try SteppedRecording(detector: MiddleDetector())
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.split = .duration(MediaTime(value: 10, timescale: 1))
+        try await stage.record(settings) {
+            stage.source.show(
+                (Int64(0)..<30).map {
+                    SteppedImages.image(at: MediaTime(value: 5 * $0, timescale: 1))
+                })
+        }
+        let numbers = try stage.folder.contents.sorted().map {
+            try RecordedFaces.frameNumbers(in: stage.folder.path + "/" + $0)
+        }
+        #expect(numbers == (0..<15).map { [2 * $0, 2 * $0 + 1] }, "\(numbers)")
+    }
 }

@@ -5,6 +5,7 @@ import FaceMovies
 import FaceRecording
 import FaceValues
 import FoundationEssentials
+import MediaCodecs
 import MovieReading
 import Testing
 import TestSupport
@@ -73,6 +74,22 @@ import TestSupport
         await session.stopRunning()
         #expect(try RecordedFaces.frameNumbers(in: path()) == [0, 1, 2, 3, 4])
         #expect(movie.status.frameCount == 5)
+    }
+
+    @Test func aFileOfASeriesWaitsForTheFacesOfItsFrames() async throws {
+        var settings = CaptureMovieFileOutput.Settings(path: path())
+        settings.split = .duration(MediaTime(value: 2, timescale: 1))
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        movie.startRecording(settings)
+        detector.hold()
+        var events = try await start()
+        source.show(
+            [0, 3, 6].map { SteppedImages.image(at: MediaTime(value: $0, timescale: 1)) })
+        let names = (1...3).map { path("movie-00\($0)") }
+        _ = await next(&events) { $0 == .fileStarted(path: names[2]) }
+        detector.release()
+        await session.stopRunning()
+        #expect(try names.map { try RecordedFaces.frameNumbers(in: $0) } == [[0], [1], [2]])
     }
 
     @Test func aRecordingThatFailsWaitsForTheFacesOfItsLastFrames() async throws {

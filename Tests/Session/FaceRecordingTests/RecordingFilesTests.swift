@@ -3,6 +3,7 @@ import FaceCapture
 import FaceRecording
 import FaceValues
 import FoundationEssentials
+import MediaCodecs
 import MovieReading
 import TestSupport
 import Testing
@@ -59,6 +60,21 @@ import Testing
         // Frames that wait when the request is made are on either side of it.
         #expect(zip(counts, [9, 4, 12]).allSatisfy { abs($0 - $1) <= 5 }, "\(counts)")
         #expect(movie.status.frameCount == 25 && warnings == [])
+    }
+
+    @Test func aRecordingBeginsWithOneKeyFrameHoweverManyFramesTheEncoderHolds() async throws {
+        try await record {
+            source.show(
+                (Int64(0)..<12).map {
+                    SteppedImages.image(at: MediaTime(value: $0, timescale: 10))
+                })
+        }
+        let reader = try MovieReader(path: folder.path + "/movie.mp4")
+        let track = try #require(reader.tracks.first { $0.kind == .video })
+        var samples = reader.samples(of: track)
+        var keys: [Bool] = []
+        while let sample = try samples.next() { keys.append(sample.isSync) }
+        #expect(keys == [true] + [Bool](repeating: false, count: 11))
     }
 
     @Test func splitsByHandCountOnWithThoseByTime() async throws {
@@ -210,6 +226,28 @@ import Testing
         #expect(deleted.count == 2 && warnings.count == 2, "\(stage.events)")
         #expect(stage.events.last == .completed && movie.status.frameCount == 0)
         #expect(movie.status.byteCount == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func theNameOfAFileThatIsDeletedWhileItIsFinishedIsFree(overwrites: Bool) async throws {
+        let second = folder.path + "/movie-002.mp4"
+        try await record({ settings in
+            settings.shouldOptimizeForNetworkUse = true
+            settings.overwritesExistingFiles = overwrites
+            settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        }) {
+            source.show(SteppedImages.noise(count: 60))
+            source.skip(60)
+            movie.splitRecording()
+            repeat { source.show(1) } while !stage.events.contains(.fileStarted(path: second))
+            movie.pauseRecording()
+            for _ in 0..<2 { movie.deleteLastFile() }
+            movie.resumeRecording()
+            source.show(5)
+        }
+        #expect(stage.events.last == .completed, "\(stage.events)")
+        #expect(folder.contents == ["movie.mp4"] && warnings == [])
+        #expect(deleted == [second, folder.path + "/movie.mp4"])
     }
 
     @Test func aFileThatSomebodyPutInThePlaceStays() async throws {

@@ -133,6 +133,28 @@ import Testing
         #expect(try times(of: movie).count == 4)
     }
 
+    @Test func aFileOfFacesEndsAtAGapAndAFaceBehindItBeginsAnother() async throws {
+        let stage = try SteppedRecording(detector: LightDetector())
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        let second = MediaTime(value: 1, timescale: 1)
+        settings.trigger = .faces(preRoll: second, postRoll: second)
+        func images(_ tenths: Range<Int64>) -> [CaptureEvent] {
+            tenths.map {
+                SteppedImages.image(at: MediaTime(value: $0, timescale: 10), luma: 200)
+            }
+        }
+        try await stage.record(settings) {
+            stage.source.show(images(0..<30))
+            stage.source.show([.interrupted(reason: "the camera went away"), .interruptionEnded])
+            stage.source.show(images(100..<110))
+        }
+        let numbers = try stage.folder.contents.map {
+            try RecordedFaces.frameNumbers(in: stage.folder.path + "/" + $0)
+        }
+        #expect(numbers == [Array(0..<30), Array(30..<40)])
+    }
+
     @Test(arguments: ["", "x reason", "-1 reason", "nan reason", "inf r"])
     func textsThatAreNoGapsAreNotTakenForOnes(text: String) {
         #expect(

@@ -4,6 +4,7 @@ import FaceMovies
 import FaceRecording
 import FaceValues
 import FoundationEssentials
+import MediaCodecs
 import MovieReading
 import TestSupport
 import Testing
@@ -130,16 +131,43 @@ import Testing
         #expect(isLimitReached && folder.contents == ["movie-002.mp4", "movie.mp4"])
     }
 
+    @Test func whatIsKeptOfTheTimeBeforeFacesIsNoLongerThanAllowed() async throws {
+        let stage = try SteppedRecording(detector: LightDetector())
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.maximumDuration = MediaTime(value: 5, timescale: 1)
+        settings.trigger = .faces(preRoll: MediaTime(value: 6, timescale: 1), postRoll: .zero)
+        settings.video = .encoded(
+            VideoEncoderSettings(
+                keyFrameInterval: MediaTime(value: 1, timescale: 5), isRealTime: true))
+        try await stage.record(settings) {
+            stage.source.show(
+                (Int64(0)..<110).map { number in
+                    SteppedImages.image(
+                        at: MediaTime(value: number, timescale: 10),
+                        luma: (10..<80).contains(number) ? 16 : 200)
+                })
+        }
+        let seconds = try stage.folder.contents.compactMap { name in
+            MovieInspection(try MovieReader(path: stage.folder.path + "/" + name)).seconds
+        }
+        #expect(seconds.reduce(0, +) < 5.01 && seconds.count == 2, "\(seconds)")
+        let limits = stage.events.compactMap { event in
+            if case .limitReached(let reason) = event { reason } else { nil }
+        }
+        #expect(limits == ["the files are as long as allowed"])
+    }
+
     @Test func eachSecondTellsHowFarItIs() async throws {
         var settings = settings("movie.mp4", seconds: nil)
         settings.trigger = .always
-        try await stage.record(settings) { source.show(150) }
+        // Behind 15 s, as the encoder holds some frames until the end.
+        try await stage.record(settings) { source.show(154) }
         let told = progress
         let seconds = told.map(\.duration.seconds)
         #expect(seconds.map { Int($0) } == Array(1...14), "\(seconds)")
         #expect(zip(told, told.dropFirst()).allSatisfy { $0.byteCount <= $1.byteCount })
         #expect(told.allSatisfy { ($0.freeByteCount ?? 0) > 0 })
-        #expect(!isLimitReached && movie.status.frameCount == 150)
+        #expect(!isLimitReached && movie.status.frameCount == 154)
     }
 
     @Test func aLaterRecordingOfTheSessionIsAsLongAsItIs() async throws {

@@ -7,11 +7,15 @@ struct FrameTimeline {
     private let keyFrameInterval: MediaTime
     private(set) var last: (time: MediaTime, ticks: Int64)?
     private var lastKeyTicks: Int64?
+    /// The newest key frame and the newest frame that are known to be in the stream, and how many came since the first.
+    private var encoded: (key: Int64, newest: Int64, count: Int)?
     /// Frames inside the encoder that last for a known time.
     private var durations: [(ticks: Int64, duration: Int64)] = []
 
     /// More frames than an encoder ever holds.
     private static let maximumDelay = 512
+
+    private var interval: Int64 { keyFrameInterval.ticks(perSecond: timescale) ?? .max }
 
     init(timescale: Int32, keyFrameInterval: MediaTime) {
         self.timescale = timescale
@@ -47,14 +51,34 @@ struct FrameTimeline {
             }
         }
         last = (time, ticks)
-        let interval = keyFrameInterval.ticks(perSecond: timescale) ?? .max
         let isKeyFrame = forcesKeyFrame || lastKeyTicks.map { ticks - $0 >= interval } ?? true
         if isKeyFrame { lastKeyTicks = ticks }
+        if forcesKeyFrame || encoded == nil { encoded = (ticks, ticks, 0) }
         if let duration = duration?.ticks(perSecond: timescale), duration > 0 {
             if durations.count == Self.maximumDelay { durations.removeFirst() }
             durations.append((ticks, duration))
         }
         return (ticks, isKeyFrame)
+    }
+
+    /// Takes note of a frame that came out of the encoder.
+    mutating func receive(_ ticks: Int64, isKeyFrame: Bool) {
+        guard let (key, newest, count) = encoded else { return }
+        encoded = (
+            isKeyFrame ? max(key, ticks) : key, max(newest, ticks), isKeyFrame ? 0 : count + 1
+        )
+    }
+
+    /// Whether the stream has gone one and a half intervals without a key frame. Encoders that place key frames
+    /// themselves count frames, and a camera may give fewer than it announced.
+    var lacksKeyFrame: Bool {
+        encoded.map { $0.newest - $0.key - interval > interval / 2 } ?? false
+    }
+
+    /// The frames a second since the newest key frame; `nil` before any followed it.
+    var frameRateSinceKeyFrame: Double? {
+        guard let (key, newest, count) = encoded, newest > key else { return nil }
+        return Double(count) * Double(timescale) / Double(newest - key)
     }
 
     /// How long the frame at a tick lasts, where that was said; asked once.

@@ -44,12 +44,13 @@ enum ParameterSetRecord {
 
     /// The sample of a packet; one that is not in the byte stream format is taken as it is.
     func makeSample(_ packet: UnsafeRawBufferPointer) -> [UInt8] {
-        if case .av1 = self { return AV1DecoderConfiguration.makeSample(packet) }
-        guard AnnexB.isAnnexB(packet) else { return Array(packet) }
-        return switch self {
-        case .avc(let configuration): configuration.makeSample(annexB: packet)
-        case .hevc(let configuration): configuration.makeSample(annexB: packet)
-        case .av1: Array(packet)
+        switch self {
+        case .avc(let configuration) where AnnexB.isAnnexB(packet):
+            configuration.makeSample(annexB: packet)
+        case .hevc(let configuration) where AnnexB.isAnnexB(packet):
+            configuration.makeSample(annexB: packet)
+        case .avc, .hevc: Array(packet)
+        case .av1: AV1DecoderConfiguration.makeSample(packet)
         }
     }
 }

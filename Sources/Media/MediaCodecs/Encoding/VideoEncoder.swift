@@ -18,6 +18,8 @@ package final class VideoEncoder: @unchecked Sendable {
     package let format: EncodedSample.VideoFormat
 
     private let configuration: VideoEncoderConfiguration
+    /// Frames a second as they came where key frames were overdue; `nil` for as many as were announced.
+    private var frameRate: Double?
     /// `nil` after a failure.
     private var context: EncoderContext?
     private let feed: ImageFeed
@@ -79,6 +81,9 @@ package final class VideoEncoder: @unchecked Sendable {
         }
         let image = try feed.makeFrame(frame.pixelBuffer)
         defer { feed.release() }
+        let isOverdue = !configuration.canForceKeyFrames && timeline.lacksKeyFrame
+        if isOverdue { frameRate = timeline.frameRateSinceKeyFrame }
+        let forcesKeyFrame = forcesKeyFrame || isOverdue
         let place = try timeline.place(
             time, duration: frame.duration, forcesKeyFrame: forcesKeyFrame)
         var samples = forcesKeyFrame ? try restartStream() : []
@@ -103,7 +108,7 @@ package final class VideoEncoder: @unchecked Sendable {
         let rest = try samples(of: nil)
         // It goes away before the next one takes as much memory.
         context = nil
-        context = try configuration.openContext(feed: feed)
+        context = try configuration.openContext(feed: feed, keyFramesAt: frameRate)
         return rest
     }
 
@@ -131,6 +136,8 @@ package final class VideoEncoder: @unchecked Sendable {
         // An encoder that says no time of decoding gives frames in their order, as a sample of AV1 always does.
         let isInOrder = packet.pointee.dts == FACECAP_AV_NOPTS_VALUE || format.codec == .av1
         let decode = isInOrder ? presentation : packet.pointee.dts
+        let isKeyFrame = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+        timeline.receive(presentation, isKeyFrame: isKeyFrame)
         func time(_ ticks: Int64) -> MediaTime {
             MediaTime(value: ticks, timescale: format.timescale)
         }
@@ -138,6 +145,6 @@ package final class VideoEncoder: @unchecked Sendable {
             bytes: parameterSets.makeSample(packet.bytes), presentationTime: time(presentation),
             decodeTime: time(decode),
             duration: timeline.takeDuration(at: presentation).map(time),
-            isSync: packet.pointee.flags & AV_PKT_FLAG_KEY != 0)
+            isSync: isKeyFrame)
     }
 }

@@ -141,8 +141,13 @@ struct VideoEncoderConfiguration {
     }
 
     /// An open encoder at the beginning of a stream.
-    func openContext(feed: ImageFeed) throws(FacecapError) -> EncoderContext {
+    ///
+    /// - Parameter frameRate: of which key frames are counted; `nil` for that of the settings.
+    func openContext(
+        feed: ImageFeed, keyFramesAt frameRate: Double? = nil
+    ) throws(FacecapError) -> EncoderContext {
         let context = try makeContext()
+        if let frameRate { context.pointer.pointee.gop_size = groupSize(frameRate) }
         try feed.attach(to: context)
         return try open(context)
     }
@@ -181,10 +186,7 @@ struct VideoEncoderConfiguration {
         fields.pointee.colorspace = AVColorSpace(rawValue: UInt32(color.matrix))
         fields.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         fields.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-        // Key frames are asked for by their times; this one is for encoders that do not listen.
-        let slack = canForceKeyFrames ? 2.0 : 1
-        let interval = (settings.keyFrameInterval.seconds * rate * slack).rounded(.up)
-        fields.pointee.gop_size = CInt(min(max(1, interval), 100_000))
+        fields.pointee.gop_size = groupSize(rate)
         if let threads = settings.threads { fields.pointee.thread_count = CInt(threads) }
         if settings.isRealTime {
             fields.pointee.max_b_frames = 0
@@ -194,6 +196,14 @@ struct VideoEncoderConfiguration {
         setRate(of: context, frameRate: rate)
         try setOptions(of: context)
         return context
+    }
+
+    /// The most frames from one key frame to the next. They are asked for by their times; this is for encoders that do
+    /// not listen.
+    private func groupSize(_ frameRate: Double) -> CInt {
+        let slack = canForceKeyFrames ? 2.0 : 1
+        let interval = (settings.keyFrameInterval.seconds * frameRate * slack).rounded(.up)
+        return CInt(min(max(1, interval), 100_000))
     }
 
     private func setRate(of context: EncoderContext, frameRate: Double) {
@@ -232,16 +242,18 @@ struct VideoEncoderConfiguration {
             if !isSVT { try context.set("profile", profile, called: "profile") }
         }
         if isSVT { try setParametersOfSVT(of: context) }
-        context.setIfKnown("forced-idr", "1")
-        if settings.isRealTime {
-            if isLibX {
-                try context.set("tune", "zerolatency", called: "tuning")
-            } else {
-                context.setIfKnown("zerolatency", "1")
-                context.setIfKnown("delay", "0")
-            }
-        }
+        for option in ["forced-idr", "forced_idr"] { context.setIfKnown(option, "1") }
+        guard settings.isRealTime else { return }
+        guard !isLibX else { return try context.set("tune", "zerolatency", called: "tuning") }
+        for (option, value) in Self.realTimeOptions { context.setIfKnown(option, value) }
     }
+
+    /// Makes NVENC, Quick Sync, `libaom-av1` and `librav1e` fast, and lets them hold back few frames or none.
+    private static let realTimeOptions = [
+        ("zerolatency", "1"), ("delay", "0"), ("async_depth", "1"),
+        ("usage", "realtime"), ("lag-in-frames", "0"), ("cpu-used", "8"),
+        ("rav1e-params", "low_latency=true:rdo_lookahead_frames=1"), ("speed", "10"),
+    ]
 
     /// Throws where a name is not among those known: the libraries would complain about it on standard
     /// error.
@@ -260,9 +272,12 @@ struct VideoEncoderConfiguration {
     private var isSVT: Bool { name == "libsvtav1" }
 
     /// Of a bit rate alone, and where it holds few frames back, SVT-AV1 cannot make key frames when they are asked
-    /// for: another stream has to be started then.
+    /// for, and rav1e never can: another stream has to be started then.
     var canForceKeyFrames: Bool {
-        !isSVT || !settings.isRealTime && (settings.bitRate == nil || settings.quality != nil)
+        if isSVT {
+            return !settings.isRealTime && (settings.bitRate == nil || settings.quality != nil)
+        }
+        return name != "librav1e"
     }
 
     /// What has no option of libavcodec's.

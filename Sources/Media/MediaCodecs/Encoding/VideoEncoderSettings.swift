@@ -23,8 +23,8 @@ public struct VideoEncoderSettings: Sendable, Hashable {
     /// A compromise of speed and size by the encoder's name for it; `nil` is `veryfast` for `libx264` and
     /// `libx265`, 10 of 13 for `libsvtav1`, and the encoder's default for others.
     public var preset: String?
-    /// Whether a frame comes out as soon as it went in; then no frame refers to a later one. `libsvtav1` holds a
-    /// few frames back all the same.
+    /// Whether a frame comes out as soon as it went in; then no frame refers to a later one. `libsvtav1` and
+    /// `librav1e` hold a few frames back all the same. `librav1e` and `libaom-av1` then run at their fastest setting.
     public var isRealTime: Bool
     /// Threads, 1...128; `nil` is the encoder's choice.
     public var threads: Int?
