@@ -66,7 +66,7 @@ final class PlaybackPCM {
                 restarts += 1
                 let prepared = snd_pcm_prepare(pointer)
                 guard prepared >= 0, restarts < Self.maximumRestarts else {
-                    throw .playback(name, "snd_pcm_prepare", min(prepared, -EPIPE))
+                    throw .playback(name, "snd_pcm_prepare", prepared < 0 ? prepared : -EPIPE)
                 }
             default: throw .playback(name, "snd_pcm_writei", CInt(clamping: result))
             }

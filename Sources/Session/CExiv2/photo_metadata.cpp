@@ -88,16 +88,6 @@ FacecapPhotoMetadata *facecap_photo_metadata_create(
 
 void facecap_photo_metadata_destroy(FacecapPhotoMetadata *metadata) { delete metadata; }
 
-int64_t facecap_photo_metadata_exif_number(
-    FacecapPhotoMetadata *metadata, const char *key, int64_t absent) {
-    return facecap::shielded(nullptr, 0, absent, [&] {
-        const auto field = metadata->exif.findKey(Exiv2::ExifKey(key));
-        if (field == metadata->exif.end() || field->count() == 0) return absent;
-        // `toLong` became `toInt64` in exiv2 0.28; the text is the same in both.
-        return static_cast<int64_t>(std::stoll(field->toString()));
-    });
-}
-
 int32_t facecap_photo_metadata_xmp_text(
     FacecapPhotoMetadata *metadata, const char *key, char *text, int32_t text_capacity) {
     return facecap::shielded(nullptr, 0, 0, [&] {

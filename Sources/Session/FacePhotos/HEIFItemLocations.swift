@@ -35,6 +35,8 @@ struct HEIFItemLocations {
 
     /// More than a photo has.
     static let maximumItems = 4096
+    /// More boxes than a photo has beside each other.
+    static let maximumBoxes = 65_536
     /// More than the items of a photo have together.
     private static let maximumPieces = 16_384
 
@@ -129,6 +131,16 @@ extension BoxReader {
             let number = Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         else { throw HEIFItems.Damage() }
         return number
+    }
+
+    /// The boxes up to what is none; more than a photo has are damage.
+    mutating func boxesOfPhoto() throws(HEIFItems.Damage) -> [Box] {
+        var boxes: [Box] = []
+        while let box = readBox(), !box.isCutShort {
+            guard boxes.count < HEIFItemLocations.maximumBoxes else { throw HEIFItems.Damage() }
+            boxes.append(box)
+        }
+        return boxes
     }
 
     /// The version of a box that has one.

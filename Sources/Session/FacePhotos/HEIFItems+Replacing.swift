@@ -6,14 +6,18 @@ extension HEIFItems {
     /// The file with another XMP packet, which lies at its end; the bytes of all images and of other metadata stay as they
     /// are, only as much further back as the list of items has grown. The packet before it is overwritten with zeros.
     ///
+    /// - Parameter newPacket: empty for one without properties; a file without a packet stays as it is then.
+    ///
     /// Throws `mediaUnreadable` for a file that holds a sequence too, whose bytes may not move, and `mediaDamaged`.
-    func replacing(xmp packet: [UInt8]) throws(FacecapError) -> [UInt8] {
+    func replacing(xmp newPacket: [UInt8]) throws(FacecapError) -> [UInt8] {
         let boxes = try wholeBoxes()
         if boxes.contains(where: { ["moov", "moof"].contains($0.type) }) {
             throw FacecapError(
                 .mediaUnreadable,
                 "The HEIC file holds a sequence of images; faces are added to still images alone.")
         }
+        if newPacket.isEmpty, xmp.isEmpty { return file }
+        let packet = newPacket.isEmpty ? Self.emptyPacket : newPacket
         let changed: [UInt8]
         do throws(Damage) {
             guard let meta = boxes.first(where: { $0.type == "meta" }) else { throw Damage() }
@@ -27,11 +31,17 @@ extension HEIFItems {
         return changed
     }
 
+    /// XMP without properties: an item of no length would be the whole file.
+    private static let emptyPacket = Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+        xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>
+        """.utf8)
+
     /// The boxes of the file, the last one of which says where it ends.
     private func wholeBoxes() throws(FacecapError) -> [BoxReader.Box] {
         var reader = BoxReader(file)
-        let boxes = reader.readBoxes()
-        guard reader.isAtEnd, let last = boxes.last,
+        guard let boxes = try? reader.boxesOfPhoto(), reader.isAtEnd, let last = boxes.last,
             last.bytes.prefix(4).contains(where: { $0 != 0 })
         else { throw .damagedItems }
         return boxes
@@ -42,7 +52,7 @@ extension HEIFItems {
     ) throws(Damage) -> [UInt8] {
         var reader = BoxReader(meta.content)
         let flags = HEIFBox.number(try reader.number(4), 4)
-        let children = reader.readBoxes()
+        let children = try reader.boxesOfPhoto()
         guard reader.isAtEnd,
             let places = children.first(where: { $0.type == "iloc" })
         else { throw Damage() }
@@ -85,7 +95,7 @@ extension HEIFItems {
             + wiped[meta.bytes.endIndex...] + HEIFBox.box("mdat", packet)
     }
 
-    /// A number that no item has.
+    /// A number that no item has, and no group of items.
     private func newItem(
         _ locations: HEIFItemLocations, _ children: [BoxReader.Box]
     ) throws(Damage) -> Int {
@@ -93,13 +103,28 @@ extension HEIFItems {
         if let list = children.first(where: { $0.type == "iinf" }) {
             var reader = BoxReader(list.content)
             _ = try reader.number(try reader.version() == 0 ? 2 : 4)
-            for entry in reader.readBoxes() where entry.type == "infe" {
+            for entry in try reader.boxesOfPhoto() where entry.type == "infe" {
                 if let item = try Item(BoxReader(entry.content)) { known.append(item.id) }
             }
         }
-        let item = (known.max() ?? 0) + 1
+        let groups = try Self.groups(children)
+        var item = (known.max() ?? 0) + 1
+        while groups.contains(item) { item += 1 }
         guard item <= 0xFFFF else { throw Damage() }
         return item
+    }
+
+    /// The numbers of the groups of items (`grpl`, ISO/IEC 14496-12 8.18).
+    private static func groups(_ children: [BoxReader.Box]) throws(Damage) -> Set<Int> {
+        guard let list = children.first(where: { $0.type == "grpl" }) else { return [] }
+        var reader = BoxReader(list.content)
+        var numbers: Set<Int> = []
+        for group in try reader.boxesOfPhoto() {
+            var group = BoxReader(group.content)
+            _ = try group.version()
+            numbers.insert(try group.number(4))
+        }
+        return numbers
     }
 
     /// `iinf` with an entry for XMP.

@@ -9,9 +9,9 @@ internal import MovieBoxes
 struct HEIFItems {
     /// The whole file.
     let file: [UInt8]
-    /// The TIFF structure of the Exif; empty where there is none.
+    /// The TIFF structure of the primary image's Exif; empty where there is none.
     private(set) var exif: [UInt8] = []
-    /// The XMP packet; empty where there is none.
+    /// The XMP packet of the primary image; empty where there is none.
     private(set) var xmp: [UInt8] = []
     /// The item that the XMP packet is; `nil` where there is none.
     private(set) var xmpItem: Int?
@@ -49,18 +49,18 @@ struct HEIFItems {
     init(_ bytes: [UInt8]) throws(FacecapError) {
         file = bytes
         do {
-            try read(bytes)
+            try read()
         } catch {
             throw .damagedItems
         }
     }
 
-    private mutating func read(_ bytes: [UInt8]) throws(Damage) {
-        guard var meta = BoxReader(bytes).firstBox("meta").map({ BoxReader($0.content) }) else {
+    private mutating func read() throws(Damage) {
+        guard var meta = BoxReader(file).firstBox("meta").map({ BoxReader($0.content) }) else {
             throw Damage()
         }
         _ = try meta.number(4)
-        let boxes = meta.readBoxes()
+        let boxes = try meta.boxesOfPhoto()
         func content(_ type: FourCharacterCode) -> BoxReader? {
             boxes.first { $0.type == type }.map { BoxReader($0.content) }
         }
@@ -71,26 +71,54 @@ struct HEIFItems {
             try HEIFItemLocations(box.rest)
         }
         let data = content("idat")?.rest ?? []
-        if var box = content("iinf"), let locations {
-            let count = try box.number(try box.version() == 0 ? 2 : 4)
-            guard count <= HEIFItemLocations.maximumItems else { throw Damage() }
-            var readCount = 0
-            for entry in box.readBoxes().prefix(count) where entry.type == "infe" {
-                guard let item = try Item(BoxReader(entry.content)),
-                    let place = locations.items.last(where: { $0.id == item.id }),
-                    place.method <= 1, readCount < Self.maximumReadCount
-                else { continue }
-                if item.type == "Exif", exif.isEmpty {
-                    readCount += 1
-                    exif = Self.tiff(try locations.bytes(of: place, in: bytes, data))
-                } else if item.isXMP, xmp.isEmpty {
-                    readCount += 1
-                    xmp = try locations.bytes(of: place, in: bytes, data)
-                    xmpItem = item.id
-                }
-            }
+        if let box = content("iinf"), let locations {
+            var others: Set<Int> = []
+            if let references = content("iref") { others = try itemsOfOtherImages(references) }
+            try readMetadata(box, at: locations, data, exceptFor: others)
         }
         if let box = content("iprp") { try readProperties(box, of: primaryItem) }
+    }
+
+    /// Reads the Exif and the XMP of the items in `iinf`.
+    private mutating func readMetadata(
+        _ list: BoxReader, at locations: HEIFItemLocations, _ data: ArraySlice<UInt8>,
+        exceptFor others: Set<Int>
+    ) throws(Damage) {
+        var list = list
+        let count = try list.number(try list.version() == 0 ? 2 : 4)
+        guard count <= HEIFItemLocations.maximumItems else { throw Damage() }
+        var readCount = 0
+        for entry in try list.boxesOfPhoto().prefix(count) where entry.type == "infe" {
+            guard let item = try Item(BoxReader(entry.content)), !others.contains(item.id),
+                let place = locations.items.last(where: { $0.id == item.id }),
+                place.method <= 1, readCount < Self.maximumReadCount
+            else { continue }
+            if item.type == "Exif", exif.isEmpty {
+                readCount += 1
+                exif = Self.tiff(try locations.bytes(of: place, in: file, data))
+            } else if item.isXMP, xmp.isEmpty {
+                readCount += 1
+                xmp = try locations.bytes(of: place, in: file, data)
+                xmpItem = item.id
+            }
+        }
+    }
+
+    /// The items that describe images (`cdsc` in `iref`, ISO/IEC 14496-12 8.11.12), but not the primary one.
+    private func itemsOfOtherImages(_ references: BoxReader) throws(Damage) -> Set<Int> {
+        var references = references
+        let size = try references.version() == 0 ? 2 : 4
+        var (own, others): (Set<Int>, Set<Int>) = ([], [])
+        for reference in try references.boxesOfPhoto() where reference.type == "cdsc" {
+            var reference = BoxReader(reference.content)
+            let item = try reference.number(size)
+            var isOwn = false
+            for _ in 0..<(try reference.number(2)) {
+                if try reference.number(size) == primaryItem { isOwn = true }
+            }
+            if isOwn { own.insert(item) } else { others.insert(item) }
+        }
+        return others.subtracting(own)
     }
 
     /// What follows the offset to the TIFF header.
@@ -127,7 +155,7 @@ struct HEIFItems {
             var table = box.firstBox("ipma").map({ BoxReader($0.content) })
         else { return }
         var properties = BoxReader(container)
-        let kinds = properties.readBoxes()
+        let kinds = try properties.boxesOfPhoto()
         let version = try table.number(1)
         let hasLongIndices = try table.number(3) & 1 == 1
         var own: [BoxReader.Box] = []

@@ -10,6 +10,8 @@ struct JPEGSegments {
     private static let xmpName = Array("http://ns.adobe.com/xap/1.0/".utf8) + [0]
     /// A segment's length has 16 bits and counts itself.
     private static let maximumContent = 65_533
+    /// More than the header of a photo has.
+    private static let maximumCount = 65_536
 
     private struct Segment {
         let marker: UInt8
@@ -22,7 +24,7 @@ struct JPEGSegments {
     private let bytes: [UInt8]
     private let segments: [Segment]
 
-    /// Reads the header; throws `mediaDamaged` where it ends early.
+    /// Reads the header; throws `mediaDamaged` where it ends early, or has more segments than photos have.
     init(_ bytes: [UInt8]) throws(FacecapError) {
         var segments: [Segment] = []
         var position = 2
@@ -43,6 +45,12 @@ struct JPEGSegments {
             guard length >= 2, end <= bytes.count else {
                 throw FacecapError(
                     .mediaDamaged, "A segment of the JPEG file is cut short; use a complete file.")
+            }
+            guard segments.count < Self.maximumCount else {
+                throw FacecapError(
+                    .mediaDamaged,
+                    "The JPEG file has more than \(Self.maximumCount) segments in its header; "
+                        + "use an undamaged file.")
             }
             segments.append(
                 Segment(

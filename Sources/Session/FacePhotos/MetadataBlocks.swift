@@ -37,8 +37,11 @@ final class MetadataBlocks {
 
     /// The orientation of Exif, 1...8; 1 where it says nothing that makes sense.
     var orientation: Int {
-        let value = facecap_photo_metadata_exif_number(handle, "Exif.Image.Orientation", 1)
-        return 1...8 ~= value ? Int(value) : 1
+        let value = textOfExif("Exif.Image.Orientation").flatMap {
+            Int($0.prefix(while: \.isNumber))
+        }
+        guard let value, 1...8 ~= value else { return 1 }
+        return value
     }
 
     /// The text of an XMP property by its path, at most 1023 bytes; `nil` where there is none.

@@ -7,6 +7,9 @@ struct PNGChunks {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     private static let xmpName = Array("XML:com.adobe.xmp".utf8) + [0]
 
+    /// More than a photo has: libpng writes chunks of 8 KiB, and a file has at most a gigabyte.
+    private static let maximumCount = 262_144
+
     private struct Chunk {
         let type: String
         let content: ArraySlice<UInt8>
@@ -21,8 +24,8 @@ struct PNGChunks {
     /// The XMP packets, of which there should be one at most.
     let xmpPackets: [[UInt8]]
 
-    /// Reads the chunks; throws `mediaDamaged` where they end early, and `mediaUnreadable` where the XMP
-    /// is compressed, which XMP forbids.
+    /// Reads the chunks; throws `mediaDamaged` where they end early, or are more than photos have, and
+    /// `mediaUnreadable` where the XMP is compressed, which XMP forbids.
     init(_ bytes: [UInt8]) throws(FacecapError) {
         self.bytes = bytes
         chunks = try Self.chunks(of: bytes)
@@ -63,6 +66,11 @@ struct PNGChunks {
             guard length <= bytes.count - content - 4 else { throw damaged }
             let type = String(decoding: bytes[(position + 4)..<content], as: UTF8.self)
             let end = content + length + 4
+            guard chunks.count < maximumCount else {
+                throw FacecapError(
+                    .mediaDamaged,
+                    "The PNG file has more than \(maximumCount) chunks; use an undamaged file.")
+            }
             chunks.append(
                 Chunk(
                     type: type, content: bytes[content..<(content + length)],

@@ -15,7 +15,7 @@ struct PhotoCalls {
         var device: CaptureDevice?
         /// Photos so far.
         var photoCount = 0
-        /// When the first frame came without the distances that are wanted.
+        /// When the first frame for the next photo came without the distances that are wanted.
         var depthWaitBeginning: MediaTime?
     }
 
@@ -83,7 +83,9 @@ struct PhotoCalls {
 
     /// Whether a frame has the distances that a call wants, or has been waited for long enough.
     private mutating func hasDepth(_ candidate: PhotoCandidate, for index: Int) -> Bool {
-        guard calls[index].settings.isDepthDataDeliveryEnabled, candidate.depthData == nil else {
+        guard calls[index].settings.isDepthDataDeliveryEnabled else { return true }
+        guard candidate.depthData == nil else {
+            calls[index].depthWaitBeginning = nil
             return true
         }
         let time = candidate.observation.presentationTime
@@ -103,6 +105,7 @@ struct PhotoCalls {
 
     private mutating func take(_ candidate: PhotoCandidate, for index: Int) {
         calls[index].photoCount += 1
+        calls[index].depthWaitBeginning = nil
         calls[index].device = candidate.connection.input.device
         chosenFrames.append((calls[index].delegate, candidate.observation.presentationTime))
         append(.note(photo: calls[index].photoCount), for: index)

@@ -30,9 +30,6 @@ struct PhotoRequest {
     /// Whether there are as many photos as were asked for.
     var isComplete: Bool { settings.count.map { count >= $0 } ?? false }
 
-    /// Whether a frame is being kept.
-    var hasKept: Bool { bestScore != nil }
-
     /// Looks at the next frame, which was analyzed or is not to be.
     mutating func consider(_ observation: FaceObservation) -> Decision {
         let time = observation.presentationTime.boundedNanoseconds
@@ -55,7 +52,7 @@ struct PhotoRequest {
 
     /// No more frames come: what is kept is a photo.
     mutating func finish() -> Decision {
-        guard hasKept, let windowEnd else { return .pass }
+        guard bestScore != nil, let windowEnd else { return .pass }
         return takeKept(at: windowEnd)
     }
 

@@ -29,6 +29,7 @@ final class PhotoWriter {
             try AtomicFile.check(path, overwriting: settings.overwritesExistingFiles)
         }
         try settings.checkCodec()
+        let depth = try depth(of: candidate, number: fileNumber, settings)
         let sample = candidate.frame.sampleBuffer
         var pixels = sample.pixelBuffer
         if let redactor { pixels = try redactor.cover(cover ?? .wholeImage, in: pixels) }
@@ -42,13 +43,32 @@ final class PhotoWriter {
         metadata.videoZoomFactor = candidate.observation.videoZoomFactor
         let bytes = try file(of: pixels, displayed: sample.orientation, metadata, settings.codec)
         if let path {
-            try AtomicFile.write(
-                bytes, to: path, overwriting: settings.overwritesExistingFiles)
+            try Self.write(
+                bytes, to: path, with: depth, overwriting: settings.overwritesExistingFiles)
         }
         return CapturePhoto(
             number: number, fileData: bytes, path: path, width: width, height: height,
             observation: candidate.observation, faces: faces,
-            depth: try depth(of: candidate, number: fileNumber, settings), metadata: metadata)
+            depth: depth, metadata: metadata)
+    }
+
+    /// Writes a photo and its distances; where the distances fail, a new photo is not left behind.
+    private static func write(
+        _ bytes: [UInt8], to path: String, with depth: CapturePhoto.Depth?, overwriting: Bool
+    ) throws(FacecapError) {
+        let isNew = !Files.exists(path)
+        let photo = try AtomicFile(creating: path, overwriting: overwriting)
+        try photo.write(bytes, at: 0)
+        guard let depth, let depthPath = depth.path else { return try photo.publish() }
+        let distances = try AtomicFile(creating: depthPath, overwriting: overwriting)
+        try distances.write(depth.fileData, at: 0)
+        try photo.publish()
+        do throws(FacecapError) {
+            try distances.publish()
+        } catch {
+            if isNew { photo.remove() }
+            throw error
+        }
     }
 
     /// A file with its metadata.
@@ -70,18 +90,19 @@ final class PhotoWriter {
             exif: blocks.exif, xmp: blocks.xmp)
     }
 
+    /// The distances of a frame, in a file that can be written; `nil` where there are none.
     private func depth(
         of candidate: PhotoCandidate, number: Int, _ settings: CapturePhotoSettings
     ) throws(FacecapError) -> CapturePhoto.Depth? {
         guard settings.isDepthDataDeliveryEnabled, let depthData = candidate.depthData else {
             return nil
         }
-        let bytes = try depthData.photoFile()
         let path = settings.depthPath(ofPhoto: number)
         if let path {
-            try AtomicFile.write(bytes, to: path, overwriting: settings.overwritesExistingFiles)
+            try AtomicFile.check(path, overwriting: settings.overwritesExistingFiles)
         }
-        return CapturePhoto.Depth(depthData: depthData, fileData: bytes, path: path)
+        return CapturePhoto.Depth(
+            depthData: depthData, fileData: try depthData.photoFile(), path: path)
     }
 
     private func encoder(for codec: ImageCodec) throws(FacecapError) -> ImageEncoder {

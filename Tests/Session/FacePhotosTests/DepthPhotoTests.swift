@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
-import FaceCapture
-import FacePhotos
 import FaceValues
 import Foundation
 import Glibc
@@ -9,6 +7,9 @@ import MediaCodecs
 import SystemSupport
 import TestSupport
 import Testing
+
+@testable import FaceCapture
+@testable import FacePhotos
 
 /// Photos with the distances of a depth camera.
 @Suite struct DepthPhotoTests {
@@ -134,6 +135,55 @@ import Testing
         await session.stopRunning()
         #expect(
             folder.contents == ["1.depth.png", "1.jpg", "2.jpg", "3.depth.png", "3.jpg", "4.jpg"])
+    }
+
+    /// A frame of a second, with distances or without.
+    private func candidate(at second: Int64, hasDistances: Bool) -> PhotoCandidate {
+        func frame(_ image: PixelBuffer) -> CapturedFrame {
+            CapturedFrame(
+                id: FrameID(Int(second)),
+                sampleBuffer: VideoSampleBuffer(
+                    pixelBuffer: image,
+                    presentationTime: MediaTime(value: second, timescale: 1),
+                    captureNanoseconds: 0))
+        }
+        let device = CaptureDevice(kind: .file, uniqueID: "n", localizedName: "Numbers") {
+            _ throws(FacecapError) in NumberedSource(1)
+        }
+        let distances = PixelBufferPool(format: .depth16, width: 4, height: 3)
+            .makePixelBuffer { _ in }
+        let color = frame(TestPhoto.image)
+        return PhotoCandidate(
+            frame: color, observation: color.header.withoutDetection,
+            connection: CaptureConnection(
+                input: CaptureDeviceInput(device: device), mediaType: .video),
+            depthData: hasDistances ? DepthData(frame(distances), unit: 0.001) : nil)
+    }
+
+    @Test func eachPhotoWaitsTwoSecondsForDistances() {
+        var settings = CapturePhotoSettings()
+        settings.isDepthDataDeliveryEnabled = true
+        settings.count = nil
+        var calls = PhotoCalls()
+        calls.add(settings, PhotoRecorder())
+        // Without distances from the second 10 on.
+        for second in [1, 2, 10, 11, 12, 13, 14] as [Int64] {
+            calls.offer(candidate(at: second, hasDistances: second == 2))
+        }
+        let times = calls.takeChosenFrames().map { $0.time }
+        #expect(times == [2, 12].map { MediaTime(value: $0, timescale: 1) })
+    }
+
+    @Test func aPhotoIsNotWrittenWithoutItsDistances() async throws {
+        try folder.write([1], to: "p.depth.png")
+        let output = CapturePhotoOutput(isDepthDataDeliveryEnabled: true)
+        let session = try await session(output)
+        try await session.startRunning()
+        await #expect(throws: FacecapError.self) {
+            _ = try await output.capturePhoto(with: settings("p.jpg"))
+        }
+        await session.stopRunning()
+        #expect(folder.contents == ["p.depth.png"])
     }
 
     @Test func distancesThatExistAreNotReplaced() throws {

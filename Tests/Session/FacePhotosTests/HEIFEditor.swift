@@ -120,10 +120,25 @@ struct HEIFEditor {
         try change("iref") { $0 + HEIFBox.box(type, bytes) }
     }
 
-    /// Adds Exif to the primary image.
-    mutating func add(exif: [UInt8]) throws {
+    /// Adds Exif to an image; to the primary one where none is named.
+    mutating func add(exif: [UInt8], to image: Int? = nil) throws {
         try add(item: 201, type: "Exif", [0, 0, 0, 0] + exif)
-        try add(reference: "cdsc", from: 201, to: [try primaryItem])
+        let image = if let image { image } else { try primaryItem }
+        try add(reference: "cdsc", from: 201, to: [image])
+    }
+
+    /// Adds XMP to an image.
+    mutating func add(xmp: [UInt8], to image: Int) throws {
+        try add(item: 202, type: "mime\0application/rdf+xml", xmp)
+        try add(reference: "cdsc", from: 202, to: [image])
+    }
+
+    /// Adds groups without any items.
+    mutating func add(groups: ClosedRange<Int>) {
+        let boxes = groups.map {
+            HEIFBox.box("altr", HEIFBox.number(0, 4) + HEIFBox.number($0, 4) + HEIFBox.number(0, 4))
+        }
+        children.append(("grpl", Array(boxes.joined())))
     }
 
     /// Makes a grid of the images of the file the primary image.

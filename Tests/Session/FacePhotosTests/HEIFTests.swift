@@ -19,11 +19,21 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// Red, with a blue half at the right.
-    private static func file(_ width: Int = 321, _ height: Int = 241) throws -> [UInt8] {
+    private static func image(_ width: Int, _ height: Int) -> RGBImage {
         var bytes: [UInt8] = []
         for _ in 0..<height {
             for x in 0..<width { bytes += x < width / 2 ? [220, 20, 20] : [20, 20, 220] }
         }
+        return RGBImage(width: width, height: height, bytes: bytes)
+    }
+
+    /// A file without metadata.
+    private static func bareFile() throws -> [UInt8] {
+        try HEIFWriter.file(of: image(64, 48), quality: 0.9, exif: [], xmp: [])
+    }
+
+    /// A photo with its faces.
+    private static func file(_ width: Int = 321, _ height: Int = 241) throws -> [UInt8] {
         var metadata = CapturePhoto.Metadata(
             software: "facecap 1.2", cameraName: "Cam",
             captureUTCNanoseconds: 1_767_225_600_000_000_000,
@@ -35,8 +45,7 @@ import Testing
         let blocks = try PhotoFile.blocks(
             of: metadata, width: width, height: height, fileType: .heic)
         return try HEIFWriter.file(
-            of: RGBImage(width: width, height: height, bytes: bytes), quality: 0.9,
-            exif: blocks.exif, xmp: blocks.xmp)
+            of: image(width, height), quality: 0.9, exif: blocks.exif, xmp: blocks.xmp)
     }
 
     @Test(
@@ -85,6 +94,49 @@ import Testing
         #expect(file.storedSize == Size(width: 321, height: 241))
         #expect(try file.regions.map(\.faceID) == [3, 12])
         #expect(try file.exposure.iso == 200 && file.exposure.didFlash == true)
+    }
+
+    /// As that of a gain map.
+    @Test func metadataOfAnotherImageAreNotThoseOfThePhoto() throws {
+        let xmp = Array("XMP of another image".utf8)
+        var editor = try HEIFEditor(Self.bareFile())
+        try editor.add(exif: Array("Exif of another image".utf8), to: 100)
+        try editor.add(xmp: xmp, to: 100)
+        let items = try HEIFItems(editor.file())
+        #expect(items.exif.isEmpty && items.xmp.isEmpty && items.xmpItem == nil)
+        let changed = try HEIFItems(items.replacing(xmp: Array("XMP of the photo".utf8)))
+        #expect(changed.xmp == Array("XMP of the photo".utf8) && changed.xmpItem != 202)
+        #expect(Data(changed.file).firstRange(of: Data(xmp)) != nil)
+        let again = try HEIFItems(changed.replacing(xmp: [32]))
+        #expect(again.xmp == [32] && again.xmpItem == changed.xmpItem)
+    }
+
+    @Test func aNewItemHasTheNumberOfNoGroup() throws {
+        var editor = try HEIFEditor(Self.bareFile())
+        editor.add(groups: 2...20)
+        let changed = try HEIFItems(HEIFItems(editor.file()).replacing(xmp: [32]))
+        #expect(changed.xmpItem == 21)
+    }
+
+    @Test func anItemOfXMPIsNeverEmpty() throws {
+        let bare = try Self.bareFile()
+        let same = try PhotoFile(bytes: bare).annotated(
+            with: [], width: 64, height: 48, replacingRegions: true)
+        #expect(same == bare)
+        let none = try PhotoFile(bytes: Self.file()).annotated(
+            with: [], width: 321, height: 241, replacingRegions: true)
+        #expect(try !HEIFItems(none).xmp.isEmpty)
+        #expect(try PhotoFile(bytes: none).regions.isEmpty)
+    }
+
+    @Test func moreBoxesThanAPhotoHasAreDamage() throws {
+        var meta: [UInt8] = [0, 0, 0, 0]
+        let box = HEIFBox.box("free", [] as [UInt8])
+        for _ in 0..<65_537 { meta += box }
+        let error = #expect(throws: FacecapError.self) {
+            try HEIFItems(HEIFBox.box("meta", meta))
+        }
+        #expect(error?.code == .mediaDamaged)
     }
 
     /// An item has a few properties; each that a file lists takes memory.

@@ -80,6 +80,21 @@ import Testing
         #expect(try PhotoFile(bytes: png([packet])).regions.count == 2)
     }
 
+    /// The shortest ones, of which a small file has many.
+    @Test func moreSegmentsOrChunksThanAPhotoHasAreDamage() throws {
+        let segment = JPEGParts.segment(0xE5, [])
+        let jpeg = try jpeg(Array(repeating: segment, count: 65_537))
+        let chunk: [UInt8] = [0, 0, 0, 0] + Array("tEXt".utf8) + [0, 0, 0, 0]
+        var chunks: [UInt8] = []
+        for _ in 0..<262_145 { chunks += chunk }
+        var png = try TestPhoto.bytes(.png)
+        png.insert(contentsOf: chunks, at: 33)
+        for bytes in [jpeg, png] {
+            let error = #expect(throws: FacecapError.self) { try PhotoFile(bytes: bytes) }
+            #expect(error?.code == .mediaDamaged)
+        }
+    }
+
     @Test func moreThanAFewPacketsAreDamage() throws {
         let bytes = try jpeg(Array(repeating: JPEGParts.xmpOfFormat, count: 17))
         #expect {

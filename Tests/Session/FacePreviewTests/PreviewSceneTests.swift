@@ -28,6 +28,21 @@ struct PreviewSceneTests {
         #expect(press("x", &scene) == nil)
     }
 
+    /// Bits of `SDL_Keymod`.
+    @Test func keysOfTheWindowTypeNothingWithModifiers() {
+        let (shift, control, alt, gui, numLock): (UInt16, UInt16, UInt16, UInt16, UInt16) =
+            (0x1, 0x40, 0x100, 0x400, 0x1000)
+        let code = Int32(UInt8(ascii: "c"))
+        for modifiers in [0, shift, numLock] {
+            #expect(PreviewWindow.key(code, modifiers: modifiers) == .key("c"))
+        }
+        for modifiers in [alt, gui] {
+            #expect(PreviewWindow.key(code, modifiers: modifiers) == nil)
+        }
+        #expect(PreviewWindow.key(code, modifiers: control) == .close)
+        #expect(PreviewWindow.key(Int32(UInt8(ascii: "q")), modifiers: control) == nil)
+    }
+
     @Test func recordingKeysNeedARecording() {
         var scene = scene()
         #expect(press(" ", &scene) == nil && press("r", &scene) == nil)
@@ -135,6 +150,12 @@ struct PreviewSceneTests {
         #expect(isEarly && scene.message == "saved")
         let isOver = scene.expire(nowNanoseconds: 5 + PreviewScene.noticeNanoseconds)
         #expect(isOver && scene.message == nil)
+    }
+
+    @Test func messagesDoNotSteerATerminal() {
+        var scene = scene()
+        scene.say("saved \u{1B}]0;title\u{9B}.jpg", nowNanoseconds: 0)
+        #expect(scene.message == "saved \\u{1B}]0;title\\u{009B}.jpg")
     }
 
     @Test func boxesFollowTheRollOfWhatIsShown() {

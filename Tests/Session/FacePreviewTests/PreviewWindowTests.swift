@@ -130,6 +130,23 @@ struct PreviewWindowTests {
         }
     }
 
+    /// Each camera's second frame is converted as its first one.
+    @Test func camerasOfOtherMatricesKeepTheirColors() async throws {
+        let scenes = (0..<2).map { _ in
+            var scene = PreviewScene(cameraCount: 2)
+            let other = TestImages.quarters(isFullRange: false, matrix: .bt709)
+            scene.frames = [
+                TestImages.frame(), Preview.Frame(pixelBuffer: other, captureNanoseconds: 0),
+            ]
+            return scene
+        }
+        let shots = try await screenshots(of: scenes, width: 240, height: 80)
+        for shot in shots {
+            #expect(shot.shows([0, 255, 1], at: Point(x: 84, y: 12)))
+            #expect(shot.shows([0, 231, 0], at: Point(x: 204, y: 12)))
+        }
+    }
+
     @Test func camerasStandSideBySide() async throws {
         var scene = PreviewScene(cameraCount: 2)
         scene.frames = [

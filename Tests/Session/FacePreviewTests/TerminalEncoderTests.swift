@@ -102,6 +102,22 @@ struct TerminalEncoderTests {
         #expect(SixelEncoder().imageSize(in: window).height % 6 == 0)
     }
 
+    @Test func clicksAreWhereTheImageShowsThem() {
+        let window = TerminalDevice.Extent(
+            columns: 100, rows: 41, pixelWidth: 1000, pixelHeight: 820)
+        let corner = KittyEncoder().point(column: 99, row: 39, in: window)
+        let size = KittyEncoder().imageSize(in: window)
+        #expect(abs((corner?.x ?? 0) - 0.995 * Double(size.width)) < 1e-9)
+        #expect(abs((corner?.y ?? 0) - 0.9875 * Double(size.height)) < 1e-9)
+        #expect(KittyEncoder().point(column: 99, row: 40, in: window) == nil)
+        // Of 10x20 pixels a cell; the image has 316x252.
+        let sixels = SixelEncoder()
+        let point = sixels.point(column: 30, row: 11, in: window)
+        #expect(abs((point?.x ?? 0) - 305) < 1e-9 && abs((point?.y ?? 0) - 230) < 1e-9)
+        #expect(sixels.point(column: 32, row: 11, in: window) == nil)
+        #expect(sixels.point(column: 30, row: 13, in: window) == nil)
+    }
+
     @Test func theEnvironmentTellsWhatTheTerminalShows() {
         for (variables, graphics) in [
             (["TERM": "xterm-kitty"], .kitty), (["KITTY_WINDOW_ID": "1"], .kitty),
@@ -137,6 +153,15 @@ struct TerminalEncoderTests {
         #expect(keys.events([0xC3, 0xA4, 0x1B, 0x5B]).isEmpty)
         #expect(keys.events([UInt8](repeating: 0x30, count: 100)).isEmpty)
         #expect(keys.events(Array("q".utf8)) == [.key("q")])
+    }
+
+    @Test func aKeyWithAltIsNotEsc() {
+        var keys = TerminalKeys()
+        #expect(keys.events(Array("\u{1B}xm".utf8)) == [.key("m")])
+        #expect(keys.events(Array("\u{1B}\u{1B}[Am".utf8)) == [.key("m")])
+        // What is typed behind Esc is read later.
+        #expect(keys.events([0x1B]).isEmpty)
+        #expect(keys.events(Array("m".utf8)) == [.key("\u{1B}"), .key("m")])
     }
 
     @Test func theImageOnACanvasIsTheLayers() {

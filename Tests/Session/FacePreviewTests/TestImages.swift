@@ -13,9 +13,13 @@ enum TestImages {
         (76, 85, 255), (150, 44, 21), (29, 255, 107), (128, 128, 128),
     ]
 
-    static func quarters(_ format: PixelBuffer.Format = .i420) -> PixelBuffer {
+    static func quarters(
+        _ format: PixelBuffer.Format = .i420, isFullRange: Bool = true,
+        matrix: PixelBuffer.Matrix? = nil
+    ) -> PixelBuffer {
         let pool = PixelBufferPool(
-            format: format, width: width, height: height, isFullRange: true)
+            format: format, width: width, height: height, isFullRange: isFullRange,
+            matrix: matrix)
         return pool.makePixelBuffer { planes in
             for y in 0..<height {
                 for x in 0..<width {

@@ -43,10 +43,6 @@ FacecapPhotoMetadata *_Nullable facecap_photo_metadata_create(
 /// Frees metadata.
 void facecap_photo_metadata_destroy(FacecapPhotoMetadata *_Nullable metadata);
 
-/// The first number of an Exif field such as `Exif.Image.Orientation`, or `absent`.
-int64_t facecap_photo_metadata_exif_number(
-    FacecapPhotoMetadata *_Nonnull metadata, const char *_Nonnull key, int64_t absent);
-
 /// The text of an Exif field such as `Exif.Photo.ExposureTime`, cut to fit and always ended by a zero, in `text`;
 /// returns 1, or 0 where there is no such field.
 int32_t facecap_photo_metadata_exif_text(

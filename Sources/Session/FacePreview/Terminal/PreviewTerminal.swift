@@ -14,6 +14,8 @@ final class PreviewTerminal: PreviewDisplay {
     private var canvasSize: Size?
     private var extent = TerminalDevice.Extent()
     private var line = ""
+    /// Whether what was drawn in another extent is still there.
+    private var needsClearing = false
 
     /// Throws `.sourceNotFound` where the process has no terminal.
     init() throws(FacecapError) {
@@ -30,17 +32,14 @@ final class PreviewTerminal: PreviewDisplay {
     }
 
     func inputs() -> [PreviewInput] {
-        guard let size = canvasSize else { return [] }
+        guard canvasSize != nil else { return [] }
         device.flush()
         return keys.events(device.read()).compactMap { event in
             switch event {
             case .key(let key): return .key(key)
             case .click(let column, let row):
-                guard row < extent.imageRows else { return nil }
-                return .click(
-                    Point(
-                        x: (Double(column) + 0.5) * size.width / Double(extent.columns),
-                        y: (Double(row) + 0.5) * size.height / Double(extent.imageRows)))
+                return encoder.point(column: column, row: row, in: extent)
+                    .map(PreviewInput.click)
             }
         }
     }
@@ -49,12 +48,11 @@ final class PreviewTerminal: PreviewDisplay {
         if canvasSize == nil { device.begin() }
         device.flush()
         let now = device.extent
-        var bytes: [UInt8] = []
         if now != extent || canvasSize == nil {
             extent = now
             encoder = graphics.makeEncoder()
             line = ""
-            bytes += "\u{1B}[0m\u{1B}[2J".utf8
+            needsClearing = true
         }
         let (width, height) = encoder.imageSize(in: extent)
         var canvas = PixelCanvas(width: width, height: height)
@@ -62,6 +60,8 @@ final class PreviewTerminal: PreviewDisplay {
         // What is still on its way comes first; this frame would be old when it is seen.
         guard device.isIdle else { return }
         let texts = paint(&scene, on: &canvas)
+        var bytes = needsClearing ? Array("\u{1B}[0m\u{1B}[2J".utf8) : []
+        needsClearing = false
         bytes += encoder.encode(canvas, texts: texts, in: extent)
         bytes += text(of: scene)
         if !bytes.isEmpty { device.send(bytes) }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceValues
+
 /// Frames of DEC's sixels: bands of six rows, in each of them one line for each of 216 colors.
 struct SixelEncoder: TerminalEncoder {
     /// More would only be more bytes.
@@ -13,6 +15,13 @@ struct SixelEncoder: TerminalEncoder {
     func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
         let (width, height) = extent.imageSize(maximumArea: Self.maximumArea)
         return (width, max(6, height / 6 * 6))
+    }
+
+    /// Sixels are as large as the terminal's pixels, and are not stretched.
+    func coveredCells(in extent: TerminalDevice.Extent) -> Size {
+        let (width, height) = imageSize(in: extent)
+        let cell = extent.cellSize
+        return Size(width: Double(width) / cell.width, height: Double(height) / cell.height)
     }
 
     mutating func encode(

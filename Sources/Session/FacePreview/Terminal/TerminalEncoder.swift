@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceValues
+
 /// Makes the bytes that show a frame in a terminal.
 protocol TerminalEncoder {
     /// The extent of the frame, in pixels, that fills so many cells.
     func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int)
+    /// The columns and rows that the frame covers, from the top left corner on.
+    func coveredCells(in extent: TerminalDevice.Extent) -> Size
     /// Whether pixels are fine enough for letters of pixels.
     var showsLetters: Bool { get }
     /// The bytes that show a frame of that extent from the top left corner on; none where it looks like
@@ -12,6 +16,22 @@ protocol TerminalEncoder {
     mutating func encode(
         _ canvas: PixelCanvas, texts: [TerminalText], in extent: TerminalDevice.Extent
     ) -> [UInt8]
+}
+
+extension TerminalEncoder {
+    /// All cells above the line of text.
+    func coveredCells(in extent: TerminalDevice.Extent) -> Size {
+        Size(width: Double(extent.columns), height: Double(extent.imageRows))
+    }
+
+    /// The middle of a cell, in pixels of the frame; `nil` where the frame does not reach.
+    func point(column: Int, row: Int, in extent: TerminalDevice.Extent) -> Point? {
+        let cells = coveredCells(in: extent)
+        let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+        guard x < cells.width, y < cells.height else { return nil }
+        let (width, height) = imageSize(in: extent)
+        return Point(x: x * Double(width) / cells.width, y: y * Double(height) / cells.height)
+    }
 }
 
 extension TerminalGraphics {
@@ -30,12 +50,18 @@ extension TerminalDevice.Extent {
     /// The frame's cells, above the line of text.
     var imageRows: Int { max(1, rows - 1) }
 
-    /// The frame's extent in pixels, within an area; cells of unknown extent count as 8x16.
+    /// A cell's extent in pixels; 8x16 where the terminal does not tell.
+    var cellSize: Size {
+        Size(
+            width: pixelWidth > 0 ? Double(pixelWidth) / Double(columns) : 8,
+            height: pixelHeight > 0 ? Double(pixelHeight) / Double(rows) : 16)
+    }
+
+    /// The frame's extent in pixels, within an area.
     func imageSize(maximumArea: Double) -> (width: Int, height: Int) {
-        let cellWidth = pixelWidth > 0 ? Double(pixelWidth) / Double(columns) : 8
-        let cellHeight = pixelHeight > 0 ? Double(pixelHeight) / Double(rows) : 16
-        let width = max(1, cellWidth * Double(columns))
-        let height = max(1, cellHeight * Double(imageRows))
+        let cell = cellSize
+        let width = max(1, cell.width * Double(columns))
+        let height = max(1, cell.height * Double(imageRows))
         let share = min(1, (maximumArea / (width * height)).squareRoot())
         return (max(1, Int(width * share)), max(1, Int(height * share)))
     }

@@ -17,6 +17,7 @@ struct TerminalKeys {
     /// The events in what was read since the last call, perhaps nothing; sequences of other keys are passed by.
     mutating func events(_ bytes: [UInt8]) -> [Event] {
         var events: [Event] = []
+        let hadEscape = held.count == 1
         let all = held + bytes
         held = []
         var rest = all[...]
@@ -36,6 +37,9 @@ struct TerminalKeys {
                     held = Array(start)
                 }
                 if final == UInt8(ascii: "M"), let click = Self.click(body) { events.append(click) }
+            } else if byte == 0x1B, let next = rest.first, !hadEscape || start.startIndex > 0 {
+                // A key with Alt; what follows Esc itself is read later.
+                if next != 0x1B { rest = rest.dropFirst() }
             } else if byte < 0x80 {
                 events.append(.key(Character(UnicodeScalar(byte))))
             }

@@ -31,6 +31,7 @@ final class ImageTexture {
     /// The texture with a frame; `nil` where the frame cannot be shown.
     func load(_ image: PixelBuffer) -> OpaquePointer? {
         guard image !== loaded else { return texture }
+        setConversion(for: image)
         prepare(for: image)
         guard let texture else { return nil }
         loaded = image
@@ -57,6 +58,15 @@ final class ImageTexture {
         return texture
     }
 
+    /// Has the colors of a frame converted as they are meant; SDL has one conversion for the textures of all cameras.
+    private func setConversion(for image: PixelBuffer) {
+        output.library.functions.SetYUVConversionMode?(
+            image.isFullRange
+                ? SDL_YUV_CONVERSION_JPEG
+                : image.effectiveMatrix == .bt601
+                    ? SDL_YUV_CONVERSION_BT601 : SDL_YUV_CONVERSION_BT709)
+    }
+
     private func prepare(for image: PixelBuffer) {
         let wanted = Layout(
             format: image.format, width: image.width, height: image.height,
@@ -67,10 +77,6 @@ final class ImageTexture {
         texture.map { sdl.DestroyTexture?($0) }
         texture = nil
         guard let format = Self.format(of: image.format) else { return }
-        sdl.SetYUVConversionMode?(
-            image.isFullRange
-                ? SDL_YUV_CONVERSION_JPEG
-                : wanted.matrix == .bt601 ? SDL_YUV_CONVERSION_BT601 : SDL_YUV_CONVERSION_BT709)
         texture = sdl.CreateTexture?(
             output.renderer, format, CInt(SDL_TEXTUREACCESS_STREAMING.rawValue),
             CInt(image.width), CInt(image.height))

@@ -43,11 +43,8 @@ final class PreviewWindow: PreviewDisplay {
         switch SDL_EventType(event.type) {
         case SDL_QUIT: return .close
         case SDL_KEYDOWN:
-            let sym = event.key.keysym.sym
-            guard event.key.repeat == 0, let value = UInt8(exactly: sym), value < 128 else {
-                return nil
-            }
-            return .key(Character(UnicodeScalar(value)))
+            guard event.key.repeat == 0 else { return nil }
+            return key(event.key.keysym.sym, modifiers: event.key.keysym.mod)
         case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
             return .click(Point(x: Double(event.button.x), y: Double(event.button.y)))
         case SDL_WINDOWEVENT:
@@ -56,6 +53,15 @@ final class PreviewWindow: PreviewDisplay {
             return changes.contains { $0.rawValue == kind } ? .exposed : nil
         default: return nil
         }
+    }
+
+    /// A key of SDL by what it types; with Ctrl, Alt or the GUI key it types nothing, and Ctrl-C closes the window.
+    static func key(_ code: Int32, modifiers: UInt16) -> PreviewInput? {
+        guard let value = UInt8(exactly: code), value < 128 else { return nil }
+        func isHeld(_ keys: SDL_Keymod) -> Bool { UInt32(modifiers) & UInt32(keys.rawValue) != 0 }
+        if isHeld(KMOD_CTRL), value == UInt8(ascii: "c") { return .close }
+        guard !isHeld(KMOD_CTRL), !isHeld(KMOD_ALT), !isHeld(KMOD_GUI) else { return nil }
+        return .key(Character(UnicodeScalar(value)))
     }
 
     // MARK: Output
