@@ -30,8 +30,9 @@ int code = 1;
 constexpr size_t little = size_t{256} << 20;
 
 bool is_little_left() {
+    // Only what can be written counts for `ulimit -d`, and where the system does not overcommit.
     void *memory = mmap(
-        nullptr, little, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        nullptr, little, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return true;
     munmap(memory, little);
     return false;

@@ -18,4 +18,22 @@ struct CameraChoiceTests {
             toward: point, in: state([.focusPointOfInterest, .exposurePointOfInterest]))
         #expect(both.exposurePointOfInterest == point && both.focusPointOfInterest == point)
     }
+
+    @Test func anotherCameraIsAskedForTheFramesOfTheRun() async throws {
+        var settings = RunSettings()
+        settings.search.detector.name = .haar
+        settings.search.detector.inputSize = 96
+        settings.source.sources = [RunSource(.synthetic(SyntheticCamera.Configuration()))]
+        settings.source.images = ImageRequest(size: Size(width: 160, height: 120), frameRate: 20)
+        var messages = Messages()
+        messages.isQuiet = true
+        let live = try await RunSession(settings: settings, messages: messages)
+        let switcher = CameraSwitcher(
+            of: live, console: RunConsole(messages, progress: nil))
+        let input = live.cameras[0].input
+        try await live.session.switchDevice(
+            of: input, to: try switcher.device(named: "synthetic:faces=1"))
+        let format = try #require(input.videoFormat)
+        #expect(format.width == 160 && format.height == 120 && format.frameRate == 20)
+    }
 }

@@ -108,8 +108,8 @@ import Testing
     @Test(
         .enabled(
             if: !Sanitizer.isInUse, "the sanitizer handles the signal, and needs memory for that"),
-        arguments: [false, true])
-    func aCrashIsPutDownToMemoryWhereHardlyAnyIsLeft(isScarce: Bool) async throws {
+        arguments: [nil, "as", "data"])
+    func aCrashIsPutDownToMemoryWhereHardlyAnyIsLeft(limit: String?) async throws {
         let command = try await CommandRunner.start(
             [
                 "-c", "ulimit -c 0; exec \(CommandRunner.facecap) \"$@\"", "sh", "live", "--json",
@@ -117,15 +117,15 @@ import Testing
             ] + CheapDetection.ofNobody, of: "/bin/sh",
             environment: ["SWIFT_BACKTRACE": "enable=no"])
         #expect(await command.waitForLines(2))
-        if isScarce {
-            let limit = try await CommandRunner.run(
-                ["--pid", "\(command.processIdentifier)", "--as=1000000:1000000"],
+        if let limit {
+            let change = try await CommandRunner.run(
+                ["--pid", "\(command.processIdentifier)", "--\(limit)=1000000:1000000"],
                 of: "/usr/bin/prlimit")
-            #expect(limit.exitCode == 0, "\(limit.messages)")
+            #expect(change.exitCode == 0, "\(change.messages)")
         }
         command.send(SIGSEGV)
         let run = await command.result()
-        if isScarce {
+        if limit != nil {
             #expect(run.exitCode == 71)
             #expect(run.messages.hasPrefix("facecap: There is no memory"), "\(run.messages)")
             #expect(run.messages.count { $0 == "\n" } == 1)

@@ -36,7 +36,8 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
         case .cancelled:
             end(.cancelled)
             console.say("cancelled; no file was kept")
-        case .warning(let error):
+        case .warning(let warning):
+            let error = warning.ofCommand
             stream?.show(StreamEvent.warning(error), at: output.status.duration)
             console.say(error.message)
         case .fileStarted, .fileFinished, .fileDeleted, .progress, .paused, .resumed: break

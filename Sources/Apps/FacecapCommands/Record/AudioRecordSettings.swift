@@ -13,6 +13,7 @@ struct AudioRecordSettings: Sendable {
     var writesJSON = false
     var includesClock = true
     var allowsPlaylists = false
+    var allowsUntrustedServers = false
     var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 
     /// What the user's words mean; `nil` where the file's name asks for a movie.
@@ -28,6 +29,11 @@ struct AudioRecordSettings: Sendable {
         source = try RunSource(sources[0]).specifier
         audio = AudioSelection(
             options.sound.device ?? (options.source.namesSource ? "source" : "auto"))
+        guard audio == .source || !options.source.namesSource else {
+            throw FacecapError(
+                .invalidArgument,
+                "\(path) has the audio of a microphone; leave --source out, or use --audio source.")
+        }
         volumes = options.sound.volumes ?? []
         file = CaptureAudioFileOutput.Settings(path: path, format: format)
         file.maximumByteCount = options.extent.maximumSize
@@ -39,6 +45,7 @@ struct AudioRecordSettings: Sendable {
         writesJSON = options.writesJSON
         includesClock = !options.telling.leavesOutClock
         allowsPlaylists = options.search.reading.allowsPlaylists
+        allowsUntrustedServers = options.search.reading.allowsUntrustedServers
         isolation = options.search.reading.sandbox.isolation
     }
 
@@ -52,7 +59,8 @@ struct AudioRecordSettings: Sendable {
                     + "microphone with --audio.")
         }
         return .audio(
-            ofFile: location, allowsPlaylists: allowsPlaylists, isolation: isolation)
+            ofFile: location, allowsPlaylists: allowsPlaylists,
+            allowsUntrustedServers: allowsUntrustedServers, isolation: isolation)
     }
 
     /// Throws where the file cannot be written, or would replace the one that is read.
@@ -92,14 +100,25 @@ struct AudioRecordSettings: Sendable {
     static let understoodNames = Set(SandboxOptions.declarations.map(\.name)).union([
         "movie", "source", "audio", "audio-volume", "duration", "max-size", "fragment-interval",
         "force", "metadata", "audio-codec", "audio-bit-rate", "json", "no-clock", "allow-playlist",
+        "insecure",
     ])
 
-    /// Throws for the first option that says something of frames, faces or several files.
+    /// Those of them that say something of a file that holds more than samples.
+    private static let namesOfM4A: Set = ["metadata", "fragment-interval"]
+
+    /// Throws for the first option that says something of frames, faces or several files, or of another kind of file.
     private static func refuseOthers(_ names: [String], _ path: String) throws(FacecapError) {
+        let isWave = path.lowercased().hasSuffix(".wav")
         for name in names where !understoodNames.contains(name) {
             throw FacecapError(
                 .invalidArgument,
                 "--\(name) means nothing for \(path), which holds audio alone; leave it out.")
+        }
+        for name in names where isWave && namesOfM4A.contains(name) {
+            throw FacecapError(
+                .invalidArgument,
+                "--\(name) means nothing for \(path), which holds samples alone; leave it out, or end "
+                    + "the name in .m4a.")
         }
     }
 }

@@ -66,8 +66,9 @@ struct CameraRecording: Sendable {
         settings.audio == .none ? [] : audioConnection?.audioChannels ?? []
     }
 
-    /// Begins with the session's first frame.
-    func start() {
+    /// Begins with the session's first frame; throws where a file beside the movie exists by now.
+    func start() throws(FacecapError) {
+        try sidecars.begin()
         begin(at: settings.path)
         for marker in markers { movie.addMarker(marker) }
     }

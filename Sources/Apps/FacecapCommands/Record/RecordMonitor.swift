@@ -54,6 +54,17 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
     /// How far each recording was that was completed.
     var completed: [CaptureMovieFileOutput.Status] { state.withLock { $0.completed } }
 
+    /// Whether tables are whole: no recording failed, and one was completed where another was cancelled.
+    var isWhole: Bool {
+        state.withLock { state in
+            switch state.outcome {
+            case .completed, nil: true
+            case .cancelled: !state.completed.isEmpty
+            case .failed: false
+            }
+        }
+    }
+
     func movieFileOutput(
         _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
     ) {
@@ -108,11 +119,10 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
         if isCut?.isSet == true { tell?(event) }
     }
 
-    /// Of several recordings, one after the other, a failure counts.
+    /// Of several recordings, one after the other, the first counts that was not completed.
     private func end(_ outcome: Outcome) {
         state.withLock { state in
-            if case .failed = outcome, state.outcome == .completed { state.outcome = outcome }
-            state.outcome = state.outcome ?? outcome
+            if state.outcome ?? .completed == .completed { state.outcome = outcome }
         }
     }
 

@@ -17,7 +17,12 @@ struct RecordRun: CaptureRun {
 
         var session: CaptureSession { live.session }
 
-        func close() { preview?.close() }
+        func close() {
+            preview?.close()
+            for recording in recordings where recording.files.paths.isEmpty {
+                recording.sidecars.removeUnfinished()
+            }
+        }
     }
 
     /// Who hears and sees what is captured.
@@ -74,7 +79,7 @@ struct RecordRun: CaptureRun {
         _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
     ) throws(FacecapError) -> [any AnyObject & Sendable] {
         let console = observers.audience.console
-        for recording in stage.recordings { recording.start() }
+        for recording in stage.recordings { try recording.start() }
         let control = try RecordControl(
             recordings: stage.recordings, stopRequest: stopRequest,
             switcher: CameraSwitcher(of: stage.live, console: console),
@@ -146,15 +151,15 @@ struct RecordRun: CaptureRun {
         for (recording, monitor) in zip(stage.recordings, monitors) {
             // Of a camera that waits for faces a table tells also that nobody came.
             let hasOnlyTables =
-                monitor.outcome != .cancelled && recording.settings.trigger != .always
+                (monitor.isWhole || monitor.outcome != .cancelled)
+                && recording.settings.trigger != .always
             if recording.files.paths.isEmpty, !hasOnlyTables {
                 recording.sidecars.remove()
                 continue
             }
             recording.sidecars.end(reason: ending.name)
-            let isWhole = monitor.outcome ?? .completed == .completed
             attempt { () throws(FacecapError) in
-                if isWhole {
+                if monitor.isWhole {
                     try recording.sidecars.publish()
                 } else {
                     try recording.sidecars.publishIncomplete()
@@ -279,8 +284,8 @@ struct RecordRun: CaptureRun {
     private func sayHowItWent(
         _ recording: CameraRecording, _ monitor: RecordMonitor, _ ledger: FrameLedger
     ) {
-        guard monitor.outcome == .completed, !settings.isCopyOfFile else { return }
         let completed = monitor.completed
+        guard monitor.isWhole, !completed.isEmpty, !settings.isCopyOfFile else { return }
         let frames = completed.map(\.frameCount).reduce(0, +)
         let paths = recording.files.paths
         let name = paths.count == 1 ? paths[0] : paths.isEmpty ? "no file" : "\(paths.count) files"

@@ -2,6 +2,7 @@
 import FacePreview
 import Facecap
 import Glibc
+import Synchronization
 import SystemSupport
 
 /// Reads the lines of standard input on a thread of its own, for as long as it exists.
@@ -12,8 +13,11 @@ final class RequestReader: Sendable {
     /// The longest line that is taken for one: twice what the longest value of metadata takes.
     private static var maximumLine: Int { 32_768 }
 
-    /// Whether it has taken the terminal: keys are read one by one, and the line is shown beside the progress.
-    private let holdsTerminal: Bool
+    /// How long it leaves the terminal to the program that has it, in milliseconds.
+    private static var absence: Int32 { 300 }
+
+    /// The terminal that it has taken; `nil` where it has taken none.
+    private let terminal: EditedTerminal?
     /// Takes the terminal again where the shell has had it meanwhile, as after Ctrl-Z and `fg`.
     private let continuation: SignalSources?
 
@@ -27,54 +31,48 @@ final class RequestReader: Sendable {
         descriptor: Int32 = STDIN_FILENO, showTyped: (@Sendable (String) -> Void)? = nil,
         _ receive: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
-        if isatty(descriptor) == 1, tcgetpgrp(descriptor) != getpgrp() { return nil }
+        guard !Self.isInBackground(descriptor) else { return nil }
         let editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
         guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
         end = try WakeEvent()
         let showTyped = editsLine ? showTyped : nil
+        let terminal = editsLine ? EditedTerminal(descriptor) : nil
         // Nobody waits for it: it may be in the middle of a line.
         _ = try WorkerThread(name: "fc.stdin") { [end] in
-            Self.read(descriptor, until: end, showTyped, receive)
+            Self.read(descriptor, until: end, terminal, showTyped, receive)
         }
-        // Where a screen is shown, that has taken it.
-        holdsTerminal = editsLine && TerminalGuard.hold(descriptor, for: .line)
-        continuation =
-            holdsTerminal
-            ? SignalSources([SIGCONT]) { _ in
-                guard TerminalGuard.canHold(descriptor) else { return }
-                TerminalGuard.release()
-                TerminalGuard.hold(descriptor, for: .line)
-            } : nil
+        self.terminal = terminal
+        continuation = terminal.map { terminal in
+            SignalSources([SIGCONT]) { _ in terminal.holdAgain() }
+        }
     }
 
     deinit {
         end.signal()
-        if holdsTerminal { TerminalGuard.release() }
+        terminal?.release()
+    }
+
+    /// Whether the terminal behind a descriptor belongs to another program for now, such as the shell after `bg`.
+    private static func isInBackground(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1 && tcgetpgrp(descriptor) != getpgrp()
     }
 
     private static func read(
-        _ descriptor: Int32, until end: WakeEvent, _ showTyped: ((String) -> Void)?,
-        _ receive: (String) -> Void
+        _ descriptor: Int32, until end: WakeEvent, _ terminal: EditedTerminal?,
+        _ showTyped: ((String) -> Void)?, _ receive: (String) -> Void
     ) {
         var line: [UInt8] = []
         var editor = LineEditor()
-        var bytes = [UInt8](repeating: 0, count: 512)
-        while true {
-            var requests = [
-                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { return }
-            if requests[1].revents != 0 { return }
-            guard requests[0].revents != 0 else { continue }
-            let count = Glibc.read(descriptor, &bytes, bytes.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count > 0 else { break }
+        while let bytes = nextBytes(of: descriptor, until: end, terminal) {
+            guard !bytes.isEmpty else {
+                if !line.isEmpty { receive(text(line)) }
+                return
+            }
             if let showTyped {
-                edit(bytes.prefix(count), &editor, showTyped, receive)
+                edit(bytes, &editor, showTyped, receive)
                 continue
             }
-            for byte in bytes.prefix(count) {
+            for byte in bytes {
                 if byte == UInt8(ascii: "\n") {
                     receive(text(line))
                     line = []
@@ -83,7 +81,38 @@ final class RequestReader: Sendable {
                 }
             }
         }
-        if !line.isEmpty { receive(text(line)) }
+    }
+
+    /// What was written meanwhile, empty where nothing will be any more; `nil` once nobody wants it. What is typed for
+    /// another program stays with that.
+    private static func nextBytes(
+        of descriptor: Int32, until end: WakeEvent, _ terminal: EditedTerminal?
+    ) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 512)
+        var isAway = false
+        while true {
+            let wasAway = isAway
+            isAway = isInBackground(descriptor)
+            if wasAway, !isAway { terminal?.holdAgain() }
+            var requests = [
+                pollfd(fd: isAway ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            guard poll(&requests, 2, isAway ? absence : -1) >= 0 || errno == EINTR else {
+                return nil
+            }
+            if requests[1].revents != 0 { return nil }
+            guard requests[0].revents != 0 else { continue }
+            let count = Glibc.read(descriptor, &bytes, bytes.count)
+            if count > 0 { return Array(bytes.prefix(count)) }
+            let failure = count < 0 ? errno : 0
+            if failure == EINTR || failure == EAGAIN { continue }
+            // The shell has taken the terminal since.
+            if failure == EIO, isInBackground(descriptor) { continue }
+            // What was typed for the shell has been thrown away since.
+            if failure == 0, terminal != nil, isatty(descriptor) == 1 { continue }
+            return []
+        }
     }
 
     /// A line without the carriage return that programs of other systems end theirs with too.
@@ -104,6 +133,38 @@ final class RequestReader: Sendable {
                 showTyped("")
                 receive(line)
             }
+        }
+    }
+}
+
+/// The terminal on which a line is edited, until it is given back.
+private final class EditedTerminal: Sendable {
+    private let descriptor: Int32
+    /// Whether it is held; a screen may have it instead.
+    private let isHeld: Mutex<Bool>
+
+    /// Takes a terminal, unless a screen has it.
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        isHeld = Mutex(TerminalGuard.hold(descriptor, for: .line))
+    }
+
+    deinit { release() }
+
+    /// Takes it again where the shell has changed its modes, and this process is in its foreground.
+    func holdAgain() {
+        isHeld.withLock { isHeld in
+            guard isHeld, TerminalGuard.canHold(descriptor) else { return }
+            TerminalGuard.release()
+            TerminalGuard.hold(descriptor, for: .line)
+        }
+    }
+
+    /// Gives it back, for good.
+    func release() {
+        isHeld.withLock { isHeld in
+            if isHeld { TerminalGuard.release() }
+            isHeld = false
         }
     }
 }

@@ -6,13 +6,14 @@ import SystemSupport
 
 /// The files beside a movie that its faces are written to while it is recorded.
 ///
-/// Beside a movie that is being recorded they have their names at once, but for those that replace others:
-/// they take theirs when the movie does. Any others do once they are told to.
+/// Beside a movie that is being recorded they have their names once that begins, but for those that replace
+/// others: they take theirs when the movie does. Any others do once they are told to.
 final class Sidecars: Sendable {
     private struct State {
         var sidecars: [Sidecar]
         var failure: FacecapError?
         var isPublished = false
+        var hasEnded = false
         /// Of the movie that is recorded; `nil` where it has the source's own.
         var frames: MovieFrames?
     }
@@ -53,11 +54,15 @@ final class Sidecars: Sendable {
             let file = try SidecarFile(path: path, overwriting: overwriting)
             sidecars.append(Sidecar(file: file, exporter: exporter))
         }
-        if recordedPath != nil {
-            for sidecar in sidecars where sidecar.file.isNew { try sidecar.file.publish() }
-        }
         state = Mutex(State(sidecars: sidecars, frames: frames))
         forEach { $0.exporter.begin() }
+    }
+
+    /// Gives the files that replace none their names, as the recording of the movie begins.
+    func begin() throws(FacecapError) {
+        try state.withLock { state throws(FacecapError) in
+            for sidecar in state.sidecars where sidecar.file.isNew { try sidecar.file.publish() }
+        }
     }
 
     /// The path of a sidecar.
@@ -84,6 +89,7 @@ final class Sidecars: Sendable {
 
     /// Writes the ends.
     func end(reason: String) {
+        state.withLock { $0.hasEnded = true }
         forEach { $0.exporter.finish(reason: reason) }
     }
 
@@ -114,6 +120,11 @@ final class Sidecars: Sendable {
     /// Takes the files away, with the movie that they would be beside.
     func remove() {
         attempt { sidecar throws(FacecapError) in sidecar.file.remove() }
+    }
+
+    /// Takes the files away where their ends were not written, as the recording did not come to its own.
+    func removeUnfinished() {
+        if !state.withLock({ $0.hasEnded }) { remove() }
     }
 
     /// A file that cannot be written any more is left as it is; the others go on.

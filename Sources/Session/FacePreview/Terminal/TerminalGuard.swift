@@ -23,7 +23,7 @@ package enum TerminalGuard {
     private static let screenFarewell: StaticString =
         "\u{18}\u{1B}_Ga=d,q=2\u{1B}\\\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-    private static let fatalSignals = [SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
+    private static let crashes = [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
 
     /// Written while nothing is held, read by whoever takes the hold away.
     private nonisolated(unsafe) static let memory: UnsafeMutablePointer<Memory> = {
@@ -32,6 +32,42 @@ package enum TerminalGuard {
         return memory
     }()
     private static let isHeld = Atomic(false)
+
+    /// What crashes did before, in their order.
+    private nonisolated(unsafe) static let formerActions: UnsafeMutablePointer<sigaction> = {
+        let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: crashes.count)
+        actions.initialize(repeating: sigaction(), count: crashes.count)
+        return actions
+    }()
+
+    /// Has fatal signals give the terminal back, from the first hold on; crashes then do what they did before.
+    private static let watchFatalSignals: Void = {
+        var quit = sigaction()
+        quit.__sigaction_handler.sa_handler = { number in
+            TerminalGuard.release()
+            raise(number)
+        }
+        quit.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
+        sigaction(SIGQUIT, &quit, nil)
+        let former = formerActions
+        for (index, number) in crashes.enumerated() {
+            var action = sigaction()
+            action.__sigaction_handler.sa_sigaction = { number, info, _ in
+                TerminalGuard.release()
+                TerminalGuard.restoreAction(of: number)
+                // What the processor found happens once more after this, but for a breakpoint; what was sent has to
+                // be sent again.
+                if let info, number == SIGTRAP || info.pointee.si_code <= 0 { raise(number) }
+            }
+            action.sa_flags = SA_SIGINFO | SA_ONSTACK
+            sigaction(number, &action, former + index)
+        }
+    }()
+
+    private static func restoreAction(of number: Int32) {
+        guard let index = crashes.firstIndex(of: number) else { return }
+        sigaction(number, formerActions + index, nil)
+    }
 
     /// Whether the terminal knows no control sequences, such as a shell in an editor.
     package static var isDumb: Bool { getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? false }
@@ -58,15 +94,7 @@ package enum TerminalGuard {
         }
         tcsetattr(descriptor, TCSANOW, &modes)
         isHeld.store(true, ordering: .releasing)
-        for number in fatalSignals {
-            var action = sigaction()
-            action.__sigaction_handler.sa_handler = { number in
-                TerminalGuard.release()
-                raise(number)
-            }
-            action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
-            sigaction(number, &action, nil)
-        }
+        watchFatalSignals
         return true
     }
 

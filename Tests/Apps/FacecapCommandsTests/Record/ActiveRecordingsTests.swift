@@ -60,6 +60,13 @@ import Testing
         #expect(stopRequest.cause == .limit)
     }
 
+    @Test func aCancellationCountsAndTablesOfWhatWasCompletedBeforeAreWhole() {
+        complete(0)
+        for monitor in monitors { monitor.movieFileOutput(movie, didReceive: .cancelled) }
+        #expect(monitors.allSatisfy { $0.outcome == .cancelled })
+        #expect(monitors[0].isWhole && !monitors[1].isWhole)
+    }
+
     @Test func aRecordingThatGoesOnKeepsTheSession() {
         reachLimit(0)
         #expect(stopRequest.cause == nil)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
 import Foundation
 import TestSupport
 import Testing
+
+@testable import FacecapCommands
 
 /// Recordings of audio alone: no camera, no detector.
 struct RecordAudioAloneTests {
@@ -92,6 +95,36 @@ struct RecordAudioAloneTests {
         #expect(result.exitCode == 64)
         #expect(result.messages.contains("--size"))
         #expect(!folder.contents.contains("out.wav"))
+    }
+
+    @Test(arguments: [
+        ["out.wav", "--metadata", "org.example.subject=P07"],
+        ["out.WAV", "--fragment-interval", "1s"],
+    ])
+    func whatOnlyAnM4AFileHoldsIsRefusedForSamples(words: [String]) async throws {
+        let result = try await record(words + ["--audio", "tone", "--duration", "1s"])
+        #expect(result.exitCode == 64, "\(result.messages)")
+        #expect(result.messages.contains("\(words[1]) means nothing for \(words[0])"))
+        #expect(!folder.contents.contains(words[0]))
+    }
+
+    @Test func aSourceIsRefusedBesideTheMicrophoneThatIsRecorded() async throws {
+        let result = try await record(["out.m4a", "--audio", "tone", "--source", "/none.mp4"])
+        #expect(result.exitCode == 64, "\(result.messages)")
+        #expect(result.messages.contains("--source"))
+        #expect(!folder.contents.contains("out.m4a"))
+    }
+
+    @Test func aWarningIsToldInTheWordsOfTheCommand() throws {
+        let pipe = try ScratchPipe()
+        let monitor = AudioFileMonitor(
+            console: RunConsole(Messages(descriptor: pipe.writeEnd), progress: nil), stream: nil,
+            stopRequest: StopRequest(session: CaptureSession()))
+        monitor.audioFileOutput(
+            CaptureAudioFileOutput(
+                CaptureAudioFileOutput.Settings(path: "a.wav", format: .wav(.int16))),
+            didReceive: .warning(FacecapError(.outputFailed, "It failed; ask for fewer.")))
+        #expect(pipe.contents() == "facecap: It failed; ask for fewer with --threads.\n")
     }
 
     @Test func anExistingFileIsKept() async throws {

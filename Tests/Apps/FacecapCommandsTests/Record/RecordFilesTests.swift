@@ -23,6 +23,14 @@ struct RecordFilesTests {
         #expect(recording.folder.contents.isEmpty)
     }
 
+    @Test func aRecordingThatIsRefusedAsItOpensLeavesNoTables() async throws {
+        let source = "synthetic:faces=0,size=160x120,frames=5,pace=fast"
+        let run = try await recording.run(
+            source, ["--audio", "source", "--monitor", "default", "--sidecar", "csv,jsonl"])
+        #expect(run.exitCode == 64 && run.messages.contains("--monitor"), "\(run.messages)")
+        #expect(recording.folder.contents.isEmpty)
+    }
+
     @Test func aCameraThatWaitsForFacesTellsInItsTablesThatNobodyCame() async throws {
         let run = try await recording.run(
             "synthetic:faces=0,size=160x120,frames=5,pace=fast",

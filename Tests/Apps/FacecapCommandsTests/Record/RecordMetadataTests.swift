@@ -67,8 +67,8 @@ import Testing
         refused: (items: [String], message: String), name: String
     ) async throws {
         let run = try await CommandRunner.run(
-            ["record", path(name), "--source", "synthetic"]
-                + (name == "sound.m4a" ? ["--audio", "tone"] : [])
+            ["record", path(name)]
+                + (name == "sound.m4a" ? ["--audio", "tone"] : ["--source", "synthetic"])
                 + refused.items.flatMap { ["--metadata", $0] })
         #expect(run.exitCode == 64 && run.output == "")
         #expect(run.messages.contains(refused.message), "\(run.messages)")

@@ -2,23 +2,30 @@
 import TestSupport
 import Testing
 
-/// A recording that its user's shell stops, as Ctrl-Z does, and lets go on in the foreground.
+/// A recording that its user's shell stops, as Ctrl-Z does, or puts into the background, and lets go on in the
+/// foreground.
 struct SuspendedRecordTests {
-    /// Stops the program once it records, gives the terminal the modes of a shell, and prints whether the program has
-    /// its own again once it goes on, and its exit code.
+    enum Way: String, CaseIterable { case stopped, background }
+
+    /// Is the shell of a terminal: stops the program once it records, or takes the terminal while it records, gives the
+    /// terminal its own modes, and prints whether the program has its own again once it goes on, and its exit code.
     private static let script = """
-        import os, pty, select, signal, sys, termios, time
+        import fcntl, os, pty, select, signal, sys, termios, time
+        if (shell := os.fork()) != 0:
+            sys.exit(os.waitstatus_to_exitcode(os.waitpid(shell, 0)[1]))
+        os.setsid()
         master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+        cooked = termios.tcgetattr(slave)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
         child = os.fork()
         if child == 0:
-            os.setsid()
-            import fcntl
-            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            os.setpgid(0, 0)
             os.tcsetpgrp(slave, os.getpid())
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
             for descriptor in (0, 1, 2): os.dup2(slave, descriptor)
-            os.execve(sys.argv[1], sys.argv[1:], dict(os.environ, TERM="xterm-256color"))
-        cooked = termios.tcgetattr(slave)
-        got, end = b"", time.time() + 120
+            os.execve(sys.argv[2], sys.argv[2:], dict(os.environ, TERM="xterm-256color"))
+        got, end = b"", time.time() + 60
         def wait(condition):
             global got
             while not condition() and time.time() < end:
@@ -26,16 +33,29 @@ struct SuspendedRecordTests {
             return condition()
         edits = lambda: not termios.tcgetattr(slave)[3] & (termios.ECHO | termios.ICANON)
         began = wait(lambda: b"rec 0" in got and edits())
-        os.kill(child, signal.SIGSTOP)
-        os.waitpid(child, os.WUNTRACED)
-        termios.tcsetattr(slave, termios.TCSANOW, cooked)
-        os.kill(child, signal.SIGCONT)
-        again = wait(edits)
-        os.write(master, b"q\\n")
+        if sys.argv[1] == "stopped":
+            os.kill(child, signal.SIGSTOP)
+            os.waitpid(child, os.WUNTRACED)
+            termios.tcsetattr(slave, termios.TCSANOW, cooked)
+            os.kill(child, signal.SIGCONT)
+            again = wait(edits)
+        else:
+            # The program hears of what is typed while it is in the background, which is not for it.
+            os.tcsetpgrp(slave, os.getpgrp())
+            termios.tcsetattr(slave, termios.TCSANOW, cooked)
+            def taken():
+                if edits(): return True
+                os.tcsetpgrp(slave, os.getpgrp() if os.tcgetpgrp(slave) == child else child)
+                os.write(master, b"x\\n")
+                return False
+            again = wait(taken)
+            os.tcsetpgrp(slave, child)
         reaped, status = 0, 0
         def ended():
             global reaped, status
-            if not reaped: reaped, status = os.waitpid(child, os.WNOHANG)
+            if not reaped:
+                os.write(master, b"q\\n")
+                reaped, status = os.waitpid(child, os.WNOHANG)
             return reaped != 0
         if not wait(ended):
             os.kill(child, 9)
@@ -43,11 +63,12 @@ struct SuspendedRecordTests {
         print(began, again, os.waitstatus_to_exitcode(status), not edits())
         """
 
-    @Test func theTerminalIsTakenAgain() async throws {
+    @Test(arguments: Way.allCases)
+    func theTerminalIsTakenAgain(way: Way) async throws {
         let recording = try TestRecording()
         let run = try await Python.run(
             Self.script,
-            arguments: [CommandRunner.facecap]
+            arguments: [way.rawValue, CommandRunner.facecap]
                 + recording.words(TestRecording.live, TestRecording.corner))
         #expect(run.output == "True True 0 True\n", "\(run.output)\(run.messages)")
     }
