@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
+
+@testable import FacecapCommands
 
 /// `facecap live --annotate` as its users see it.
 @Suite struct AnnotateProgramTests {
@@ -49,6 +52,20 @@ import Testing
         #expect(records.last?["type"] as? String == "end")
         #expect(records.last?["reason"] as? String == "error")
         #expect(records.contains { $0["event"] as? String == "error" })
+    }
+
+    @Test func imagesThatChangeAreRefusedWithWhatHasChanged() throws {
+        func image(isFullRange: Bool) -> PixelBuffer {
+            PixelBufferPool(format: .i420, width: 64, height: 64, isFullRange: isFullRange)
+                .makePixelBuffer { _ in }
+        }
+        let writer = try Y4MWriter(path: path("a.y4m"))
+        #expect(try writer.write(image(isFullRange: false), frameRate: 25))
+        let error = #expect(throws: FacecapError.self) {
+            try writer.write(image(isFullRange: true), frameRate: 25)
+        }
+        let change = "from 64x64 in limited range to 64x64 in full range"
+        #expect(error?.message.contains(change) == true)
     }
 
     @Test func aReaderThatGoesAwayIsTheReasonForTheEnd() async throws {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Facecap
 import TestSupport
 import Testing
+
+@testable import FacecapCommands
 
 @Suite struct CameraOptionsTests {
     private func session(_ arguments: [String]) async throws -> [String: Any] {
@@ -25,6 +28,32 @@ import Testing
     }
 
     @Test(arguments: [
+        (["--size", "480x480", "--fps", "7"], "size=480x480,fps=7"),
+        (["--session-preset", "vga"], "size=640x480"),
+    ])
+    func truthIsThatOfTheFramesThatWereAskedFor(
+        options: [String], settings: String
+    ) async throws {
+        let scene = "synthetic:faces=2,motion=wander,pace=fast,frames=4"
+        let words = ["live", "--json", "--truth", "--no-clock"] + CheapDetection.ofNobody
+        let asked = try await CommandRunner.run(words + ["--source", scene] + options)
+        let named = try await CommandRunner.run(words + ["--source", "\(scene),\(settings)"])
+        #expect(asked.exitCode == 0 && asked.output.contains("\"truth\""), "\(asked.messages)")
+        #expect(asked.output == named.output)
+    }
+
+    @Test func theSyntheticDepthCameraHasTheRateAndTheShapeAskedFor() async throws {
+        var settings = RunSettings()
+        settings.search.detector.name = .haar
+        settings.source.sources = [RunSource(.synthetic(SyntheticCamera.Configuration()))]
+        settings.source.images = ImageRequest(size: Size(width: 160, height: 120), frameRate: 20)
+        settings.source.depth = "synthetic"
+        let live = try await RunSession(settings: settings, messages: Messages())
+        let format = try #require(live.depth?.input.depthFormat)
+        #expect(format.width == 80 && format.height == 60 && format.frameRate == 20)
+    }
+
+    @Test(arguments: [
         (["--source", "file.mp4", "--size", "320x240"], "file.mp4 has frames of one size"),
         (["--source", "file.mp4", "--fps", "5"], "file.mp4 has frames of one size"),
         (["--source", "-", "--pixel-format", "YUYV"], "name a camera such as /dev/video0"),
@@ -33,6 +62,7 @@ import Testing
         (["--source", "synthetic", "--size", "32x32"], "even sides of 64 to 4096"),
         (["--size", "640x480", "--session-preset", "vga"], "leave out --session-preset"),
         (["--pixel-format", "rgb"], "nv12, yu12, yuyv"),
+        (["--input-size", "1952"], "a multiple of 32 from 32 to 1920"),
     ])
     func whatMakesNoSenseIsAnErrorWithARemedy(arguments: [String], remedy: String) async throws {
         let folder = try TemporaryFolder()

@@ -61,4 +61,16 @@ import Testing
         console.show(onScreen: nil)
         #expect(pipe.contents() == "facecap: first\nfacecap: held\n")
     }
+
+    @Test func ofManyMessagesThatWaitTheNewestAreSaid() throws {
+        let pipe = try ScratchPipe()
+        let console = RunConsole(Messages(descriptor: pipe.writeEnd), progress: nil)
+        console.show(onScreen: { _ in })
+        for number in 1...103 { console.say("message \(number)") }
+        console.show(onScreen: nil)
+        console.say("later")
+        let messages =
+            ["3 earlier messages left out"] + (4...103).map { "message \($0)" } + ["later"]
+        #expect(pipe.contents() == messages.map { "facecap: \($0)\n" }.joined())
+    }
 }

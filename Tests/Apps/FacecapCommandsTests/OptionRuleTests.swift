@@ -92,6 +92,10 @@ import Testing
         (["live", "--json", "--mesh", "off", "--mesh-points"], "--mesh off finds no mesh"),
         (["record", "out.wav", "--audio", "auto", "--audio-bit-rate", "64k"], "--audio-bit-rate"),
         (["record", "out.mp4", "--face-keys", "apple", "--landmarks"], "--face-keys apple"),
+        (
+            ["live", "--serve", ":0", "--relink"],
+            "--relink adds events to records; give --json too"
+        ),
         (["live", "--gravity", "resize"], "give --preview or --screen too"),
         (["export", "IN", "--format", "csv", "--frontal-pitch", "9"], "--format textgrid"),
         (["live", "--source", "IN", "--max-latency", "1s"], "with --realtime"),

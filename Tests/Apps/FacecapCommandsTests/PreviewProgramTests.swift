@@ -245,6 +245,15 @@ struct PreviewProgramTests {
         #expect(!run.screen[..<end.lowerBound].contains("conf  state"))
     }
 
+    @Test func whereItIsServedIsSaidOnceTheTerminalIsGivenBack() async throws {
+        let run = try await runInTerminal(
+            "q", ["live", "--preview=terminal", "--serve", ":0"] + Self.source)
+        #expect(run.summary == "0 True True")
+        let end = try #require(run.screen.range(of: "\u{1B}[?1049l"))
+        #expect(run.screen[end.upperBound...].contains("facecap: watch at http://"))
+        #expect(!run.screen[..<end.lowerBound].contains("facecap: "))
+    }
+
     @Test func withoutATerminalNothingBegins() async throws {
         let run = try await CommandRunner.run(
             [

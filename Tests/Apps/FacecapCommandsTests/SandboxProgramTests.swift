@@ -96,6 +96,52 @@ import Testing
         #expect(files[0] == files[1])
     }
 
+    /// What is typed during a recording is read as the source is.
+    @Test func anAddressThatIsTypedIsNotDecodedOutsideTheRequiredSandbox() async throws {
+        let script = try folder.write(Array(Self.olderSystem.utf8), to: "system.py")
+        let file = try folder.write([1, 2, 3], to: "other.mp4")
+        let command = try await CommandRunner.start(
+            [
+                "python3", script, "none", CommandRunner.facecap, "record",
+                folder.path + "/out.mp4", "--source", TestRecording.live, "--require-sandbox",
+                "--json",
+            ] + CheapDetection.ofNobody, of: "/usr/bin/env", input: nil)
+        #expect(await command.waitForLines(3), "\(command.messages)")
+        try command.send(line: "camera \(file)")
+        #expect(
+            await command.waitForMessage("the camera stays: \(file) is not live"),
+            "\(command.messages)")
+        try command.send(line: "camera udp://127.0.0.1:9?timeout=100000")
+        #expect(
+            await command.waitForMessage("cannot isolate the decoder (none)"),
+            "\(command.messages)")
+        try command.send(line: "stop")
+        #expect(await command.result().exitCode == 0)
+    }
+
+    /// The first source is drawn, and only the second one decoded.
+    @Test func thePageTellsOfTheSameProcessAsTheStream() async throws {
+        let path = try await movie()
+        let command = try await CommandRunner.start(
+            [
+                "live", "--json", "--serve", ":0", "--source", TestRecording.live, "--source", path,
+            ] + CheapDetection.ofNobody)
+        #expect(await command.waitForMessage("watch at "), "\(command.messages)")
+        let words = command.messages.split(whereSeparator: \.isWhitespace)
+        let address = try #require(words.first { $0.hasPrefix("http://") })
+        let page = try await Python.run(
+            """
+            import sys, urllib.request
+            print(urllib.request.urlopen(sys.argv[1] + "faces.jsonl", timeout=30).readline().decode())
+            """, arguments: [String(address)])
+        command.send(SIGINT)
+        let stream = await command.result()
+        let levels = try [page, stream].map { result in
+            try JSONLines.parse(result.output).first?["sandbox"] as? String
+        }
+        #expect(levels[0] != nil && levels[0] == levels[1], "\(page.messages)")
+    }
+
     @Test func whatContradictsItselfIsRefused() async throws {
         let result = try await CommandRunner.run([
             "live", "--json", "--source", "x.mp4", "--no-sandbox", "--require-sandbox",

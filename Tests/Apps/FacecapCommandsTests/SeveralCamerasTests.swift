@@ -74,6 +74,33 @@ import Testing
         #expect(run.messages.contains("facecap: right: 2 frames at "))
     }
 
+    @Test func togetherSourcesMayHaveMoreFramesThanCanBeCounted() async throws {
+        let endless = Self.drawn(frames: .max)
+        let command = try await CommandRunner.start(
+            ["live", "--json", "--source", endless, "--source", endless] + CheapDetection.ofNobody)
+        let hasBegun = await command.waitForLines(3)
+        command.send(SIGINT)
+        let run = await command.result()
+        #expect(hasBegun && run.exitCode == 0, "\(run.messages)")
+    }
+
+    /// The session of several live sources begins with the first frame of any of them.
+    @Test func truthIsToldOfSourcesWhoseOwnTimesAreKnown() async throws {
+        let (paced, fast) = ("synthetic:faces=1,size=160x120", Self.drawn(frames: 2))
+        for (words, remedy) in [
+            (["--source", paced, "--source", fast], "add pace=fast"),
+            (["--source", paced, "--depth", "synthetic"], "leave --depth out"),
+        ] {
+            let run = try await Self.live(["--json", "--truth"] + words)
+            #expect(run.exitCode == 64 && run.output == "")
+            #expect(run.messages.contains(remedy), "\(run.messages)")
+        }
+        let run = try await Self.live(["--json", "--truth", "--source", fast, "--source", fast])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let records = try run.records("faces")
+        #expect(records.count == 4 && records.allSatisfy { $0["truth"] != nil })
+    }
+
     @Test func theOnlyCameraMayHaveAName() async throws {
         let run = try await Self.live(["--json", "--source", "door=" + Self.drawn(frames: 1)])
         #expect(try run.records("faces").map { $0["camera"] as? String } == ["door"])

@@ -5,6 +5,13 @@ import Testing
 
 /// `--subject-area` as its users see it.
 @Suite struct SubjectAreaProgramTests {
+    @Test func itNeedsNoRecords() async throws {
+        let result = try await CommandRunner.run(
+            ["live", "--subject-area", "--source", "synthetic:size=64x64,frames=1,pace=fast"]
+                + CheapDetection.ofNobody)
+        #expect(result.exitCode == 0 && result.messages == "", "\(result.messages)")
+    }
+
     @Test(arguments: [true, false])
     func theEventComesOnceTheOtherImageRests(isWatched: Bool) async throws {
         let folder = try TemporaryFolder()

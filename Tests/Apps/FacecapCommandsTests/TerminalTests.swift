@@ -29,6 +29,18 @@ import Testing
         #expect(table.contains { $0.contains("state") } == (columns >= 70))
     }
 
+    @Test func whereItIsServedIsShownOnTheScreenAndStaysBehindIt() async throws {
+        let run = try await TerminalSession(
+            ["live", "--serve", ":0"] + Self.source + Self.detector, columns: 80,
+            steps: [("frame 5", "q")])
+        #expect(run.exitCode == 0, "\(run.screen)")
+        let begin = try #require(run.screen.range(of: "\u{1B}[?1049h"))
+        let end = try #require(run.screen.range(of: "\u{1B}[?1049l"))
+        #expect(run.screen[..<begin.lowerBound].contains("facecap: watch at http://"))
+        let screen = run.screen[begin.upperBound..<end.lowerBound]
+        #expect(screen.contains("watch at http://") && screen.contains("q ends it"))
+    }
+
     @Test func whatIsTypedAndTheProgressOfARecordingShareALine() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/movie.mp4"
@@ -71,6 +83,20 @@ import Testing
             environment: dumb)
         #expect(preview.exitCode == 69)
         #expect(preview.screen.contains("TERM=dumb"))
+    }
+
+    /// Such as saying that there is no memory.
+    @Test func aCrashDoesWhatItDidBeforeTheTerminalWasTaken() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            var (terminal, program): (Int32, Int32) = (-1, -1)
+            guard openpty(&terminal, &program, nil, nil, nil) == 0 else { return }
+            signal(SIGSEGV) { _ in _exit(7) }
+            for _ in 0..<2 {
+                TerminalGuard.release()
+                guard TerminalGuard.hold(program, for: .line) else { return }
+            }
+            raise(SIGSEGV)
+        }
     }
 
     @Test func helpFitsANarrowTerminal() async throws {

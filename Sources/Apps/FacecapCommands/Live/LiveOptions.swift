@@ -39,7 +39,7 @@ struct LiveOptions: CaptureOptions {
                 ["landmarks", "mesh-points"], need: ["json", "serve"], "adds points to records"),
             .of(["no-clock"], need: ["json", "serve"], "leaves times out of records"),
             .of(["truth"], need: ["json"], "adds to records what was drawn"),
-            .of(["relink", "subject-area"], need: ["json", "serve"], "adds events to records"),
+            .of(["relink"], need: ["json"], "adds events to records"),
         ]
     }
 
@@ -49,14 +49,34 @@ struct LiveOptions: CaptureOptions {
         run.stream.writesJSON = writesJSON
         run.stream.includesTruth = includesTruth
         run.display.screen = screen
-        guard !includesTruth || run.source.hasSynthetic else {
+        if includesTruth { try Self.checkTruth(of: run.source) }
+        let serving = try serving.request()
+        return LiveSettings(
+            run: run, annotation: try annotation.settings(of: run), serving: serving)
+    }
+
+    /// Throws where no faces are drawn, or the time of a frame does not tell which one it is.
+    private static func checkTruth(of source: SourceSettings) throws(FacecapError) {
+        let scenes = source.drawnScenes
+        guard !scenes.isEmpty else {
             throw FacecapError(
                 .invalidArgument,
                 "--truth writes where synthetic faces are; give --source synthetic too.")
         }
-        let serving = try serving.request()
-        return LiveSettings(
-            run: run, annotation: try annotation.settings(of: run), serving: serving)
+        // The session of several live sources begins with the first frame of any of them.
+        guard scenes.contains(where: \.isRealTime) else { return }
+        guard source.depth == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "The times of frames count from the first one of either camera with --depth, so that --truth "
+                    + "is not known; leave --depth out.")
+        }
+        guard source.sources.count == 1 else {
+            throw FacecapError(
+                .invalidArgument,
+                "Beside other sources, --truth needs synthetic ones that are not paced; add pace=fast "
+                    + "to them, or give one --source.")
+        }
     }
 
     static let command = Command(

@@ -23,6 +23,8 @@ struct LiveRun: CaptureRun {
         let presenter: any RunPresenter
         let audience: RunAudience
         let viewing: RunViewing
+        /// Where browsers see it.
+        let places: [String]
     }
 
     let settings: LiveSettings
@@ -43,7 +45,9 @@ struct LiveRun: CaptureRun {
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
         let output = RunOutput(context.output) { stopRequest.make($0) }
-        let presenter = makePresenter(of: stage.live, output)
+        let webViewer = try makeWebViewer(stage.live.cameras)
+        let places = webViewer?.places ?? []
+        let presenter = makePresenter(of: stage.live, output, watchedAt: places)
         let audience = RunAudience(
             of: stage.live, presenter: presenter,
             showsStatistics: settings.run.showsStatistics,
@@ -51,11 +55,12 @@ struct LiveRun: CaptureRun {
                 context.messages, progress: ProgressBar(stage.live, writesData: true, context)))
         let viewing = try await RunViewing(
             of: stage.live,
-            by: [stage.preview, try makeWebViewer(stage.live.cameras)]
+            by: [stage.preview, webViewer]
                 + settings.annotation.makeViewers(
                     writingTo: context.output, stopRequest: stopRequest))
         return Observers(
-            output: output, presenter: presenter, audience: audience, viewing: viewing)
+            output: output, presenter: presenter, audience: audience, viewing: viewing,
+            places: places)
     }
 
     func present(
@@ -66,6 +71,8 @@ struct LiveRun: CaptureRun {
             PreviewControls(
                 of: stage.live, stills: stage.stills, stopRequest: stopRequest, console: console))
         let signals = SignalWatcher { _ in stopRequest.make() }
+        // A screen gives back what was written before it.
+        observers.places.forEach(console.say)
         observers.presenter.begin()
         let screen = observers.presenter as? ScreenPresenter
         let hold = screen.map { ScreenHold($0, console, context.messages) }
@@ -146,7 +153,9 @@ struct LiveRun: CaptureRun {
             serving, cameras: cameras, options: settings.run.stream.encoderOptions)
     }
 
-    private func makePresenter(of live: RunSession, _ output: RunOutput) -> any RunPresenter {
+    private func makePresenter(
+        of live: RunSession, _ output: RunOutput, watchedAt places: [String]
+    ) -> any RunPresenter {
         let scenes = live.cameras.map(\.scene)
         if settings.annotation.usesStandardOutput { return SilentPresenter() }
         if settings.run.stream.writesJSON {
@@ -155,16 +164,13 @@ struct LiveRun: CaptureRun {
         }
         let descriptor = context.output.descriptor
         let isPreviewed = settings.run.display.preview == .terminal
-        guard isatty(descriptor) == 1, !isPreviewed else {
+        guard !isPreviewed, TerminalGuard.canHold(descriptor) else {
             return TablePresenter(
                 scenes: scenes, output: output,
-                showsFaces: isatty(descriptor) != 1 || !isPreviewed)
-        }
-        guard TerminalGuard.canHold(descriptor) else {
-            return TablePresenter(scenes: scenes, output: output)
+                showsFaces: !isPreviewed || isatty(descriptor) != 1)
         }
         return ScreenPresenter(
-            scenes: scenes, output: output, descriptor: descriptor,
+            scenes: scenes, output: output, descriptor: descriptor, places: places,
             ledger: { live.cameras[$0].output.ledger })
     }
 }

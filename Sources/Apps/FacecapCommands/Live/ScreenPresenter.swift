@@ -26,6 +26,7 @@ final class ScreenPresenter: RunPresenter {
     private let scenes: [RunScene]
     private let output: RunOutput
     private let descriptor: Int32
+    private let places: [String]
     private let ledger: @Sendable (Int) -> FrameLedger
     private let summary: TablePresenter
     private let state: Mutex<State>
@@ -33,14 +34,16 @@ final class ScreenPresenter: RunPresenter {
     /// - Parameters:
     ///   - scenes: what is known of each camera, at least one.
     ///   - descriptor: the terminal behind `output`.
+    ///   - places: where else the frames are shown.
     ///   - ledger: what became of the frames of the camera of an index until now.
     init(
-        scenes: [RunScene], output: RunOutput, descriptor: Int32,
+        scenes: [RunScene], output: RunOutput, descriptor: Int32, places: [String],
         ledger: @escaping @Sendable (Int) -> FrameLedger
     ) {
         self.scenes = scenes
         self.output = output
         self.descriptor = descriptor
+        self.places = places
         self.ledger = ledger
         summary = TablePresenter(
             scenes: scenes, output: output, showsFaces: false, terminal: descriptor)
@@ -114,6 +117,7 @@ final class ScreenPresenter: RunPresenter {
             lines.append(Messages.printable(scene.named(scene.title)))
             lines.append(Self.status(camera, ledgers[scene.index]))
         }
+        lines += places
         let columns = FaceColumn.fitting(
             columns: size.columns, withCamera: scenes[0].camera.name != nil)
         lines.append(columns.map { $0.padded($0.title) }.joined())

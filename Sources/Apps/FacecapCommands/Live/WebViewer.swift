@@ -17,14 +17,13 @@ final class WebViewer: FrameViewer {
     /// What counts the frames of each camera.
     private let outputs: [CaptureMetadataOutput]
 
-    /// Begins to listen and says where.
+    /// Begins to listen.
     init(
         _ request: ServeRequest, cameras: [RunCamera], options: FaceStreamEncoder.Options
     ) throws(FacecapError) {
         let scenes = cameras.map(\.scene)
         outputs = cameras.map(\.output)
-        var header = scenes[0].header
-        header.cameras = scenes.map(\.camera)
+        var header = scenes.header
         header.space = .displayed
         var all: [Encoders] = []
         for scene in scenes {
@@ -39,9 +38,11 @@ final class WebViewer: FrameViewer {
             at: request.address, token: request.token, cameras: scenes.map(\.camera.name),
             header: all[0].faces.session(header))
         encoders = Mutex(all)
-        for (index, url) in server.urls.enumerated() {
-            Messages().say((index == 0 ? "watch at " : "or at ") + url)
-        }
+    }
+
+    /// Where it can be watched, a sentence for each address.
+    var places: [String] {
+        server.urls.enumerated().map { ($0 == 0 ? "watch at " : "or at ") + $1 }
     }
 
     func show(_ frame: CapturedFrame, _ observation: FaceObservation?, of scene: RunScene) {

@@ -32,10 +32,7 @@ final class JSONPresenter: RunPresenter {
     }
 
     func begin() {
-        var header = scenes[0].header
-        header.cameras = scenes.map(\.camera)
-        header.isolation = scenes.compactMap(\.header.isolation).min()
-        write(of: scenes[0]) { state in state.encoder.session(header) }
+        write(of: scenes[0]) { state in state.encoder.session(scenes.header) }
     }
 
     func show(_ observation: FaceObservation, of scene: RunScene) {

@@ -31,10 +31,13 @@ extension ProgressBar {
     ///
     /// - Parameter writesData: whether standard output is used meanwhile.
     init?(_ live: RunSession, writesData: Bool = false, _ context: CommandContext) {
-        let counts = live.cameras.map { camera in
-            camera.input.isLive == false ? camera.scene.estimatedFrameCount : nil
+        let total = live.cameras.reduce(0 as Int?) { sum, camera in
+            guard let sum, camera.input.isLive == false,
+                let count = camera.scene.estimatedFrameCount
+            else { return nil }
+            let (total, isTooMany) = sum.addingReportingOverflow(count)
+            return isTooMany ? nil : total
         }
-        let total = counts.contains(nil) ? nil : counts.compactMap(\.self).reduce(0, +)
         self.init(total: total, writesData: writesData, context)
     }
 

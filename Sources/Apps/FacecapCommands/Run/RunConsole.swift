@@ -11,11 +11,29 @@ final class RunConsole: Sendable {
         var preview: RunPreview?
         /// Shows messages on a screen that disturbing would spoil.
         var screen: (@Sendable (String) -> Void)?
-        /// What is said once the terminal is given back.
+        /// What is said once the terminal is given back: the newest messages.
         var held: [String] = []
+        /// Messages that waited and had to make room for newer ones.
+        var leftOutCount = 0
 
         /// Whether nothing else may be written to the terminal.
         var isTerminalTaken: Bool { preview?.ownsTerminal == true || screen != nil }
+
+        /// Has a message wait, in the place of the oldest one where there are many.
+        mutating func hold(_ message: String) {
+            if held.count == RunConsole.heldCapacity {
+                held.removeFirst()
+                leftOutCount += 1
+            }
+            held.append(message)
+        }
+
+        /// Takes out what has waited.
+        mutating func takeHeld() -> [String] {
+            defer { (held, leftOutCount) = ([], 0) }
+            guard leftOutCount > 0 else { return held }
+            return ["\(leftOutCount.counted("earlier message")) left out"] + held
+        }
     }
 
     /// Messages that may wait for the terminal.
@@ -62,9 +80,7 @@ final class RunConsole: Sendable {
     /// Tells the user something, in the place of the progress, and in the preview.
     func say(_ message: String) {
         let (preview, screen, isTaken) = state.withLock { state in
-            if state.isTerminalTaken, state.held.count < Self.heldCapacity {
-                state.held.append(message)
-            }
+            if state.isTerminalTaken { state.hold(message) }
             return (state.preview, state.screen, state.isTerminalTaken)
         }
         preview?.say(message)
@@ -104,9 +120,7 @@ final class RunConsole: Sendable {
     private func sayHeld(after change: (inout State) -> Void) {
         let held = state.withLock { state in
             change(&state)
-            guard !state.isTerminalTaken else { return [String]() }
-            defer { state.held = [] }
-            return state.held
+            return state.isTerminalTaken ? [] : state.takeHeld()
         }
         for message in held { messages.say(message) }
     }

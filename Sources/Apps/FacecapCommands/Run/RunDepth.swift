@@ -9,14 +9,14 @@ struct RunDepth: Sendable {
     /// - Parameters:
     ///   - path: the device node, or `synthetic` for the distances of a synthetic source.
     ///   - source: what shows the faces.
-    ///   - camera: the source's input, whose zoom this one follows.
+    ///   - camera: the source's open input, whose zoom this one follows.
     ///   - duration: when to end, as the source does.
     init(
         path: String, besides source: RunSource, _ camera: CaptureDeviceInput, duration: MediaTime?
     ) throws(FacecapError) {
         var device = CaptureDevice.depthCamera(CameraDescription(path: path, name: path))
         if path == "synthetic" {
-            guard case .synthetic(let configuration) = source.specifier else {
+            guard let configuration = source.specifier.drawnScene(of: camera) else {
                 throw FacecapError(
                     .invalidArgument,
                     "--depth synthetic tells how far drawn heads are; give --source synthetic with it."

@@ -104,13 +104,20 @@ extension RunScene {
             isMirrored: settings.display.orientation.isMirrored)
         header.isolation = input.isolation
         self.header = header
-        if settings.stream.includesTruth, case .synthetic(let configuration) = source.specifier {
-            truth = try? SyntheticCamera.Scene(configuration)
-        } else {
-            truth = nil
-        }
+        let drawn = settings.stream.includesTruth ? source.specifier.drawnScene(of: input) : nil
+        truth = drawn.flatMap { try? SyntheticCamera.Scene($0) }
         includesLandmarks = settings.stream.includesLandmarks
         includesMesh = settings.stream.includesMesh
         estimatedFrameCount = input.estimatedFrameCount
+    }
+}
+
+extension [RunScene] {
+    /// What the stream of all of these cameras, at least one, says of itself.
+    var header: StreamHeader {
+        var header = self[0].header
+        header.cameras = map(\.camera)
+        header.isolation = compactMap(\.header.isolation).min()
+        return header
     }
 }

@@ -10,6 +10,10 @@ struct RunSession: RunStage {
     let depth: RunDepth?
     /// Where the audio comes from, when not from the sources themselves.
     let microphone: RunMicrophone?
+    /// How files and addresses are opened, also those that take the place of a source.
+    let opening: FileOpening
+    /// What cameras are asked for.
+    let images: ImageRequest
 
     /// Opens the sources and loads the detectors.
     ///
@@ -25,6 +29,9 @@ struct RunSession: RunStage {
         var fileOptions = fileOptions
         fileOptions.isRealTime = settings.source.isRealTime
         fileOptions.allowsPlaylists = settings.source.allowsPlaylists
+        fileOptions.allowsUntrustedServers = settings.source.allowsUntrustedServers
+        opening = FileOpening(options: fileOptions, isolation: settings.source.isolation)
+        images = settings.source.images
         let clock = StreamClock.now
         session = CaptureSession(goesOnAfterFailure: goesOnAfterFailure)
         let preset = settings.source.preset ?? settings.source.presetOfPhotos
@@ -50,7 +57,8 @@ struct RunSession: RunStage {
         try checkClocks()
         try Self.check(settings, cameras)
         try await depth?.join(session, besides: cameras[0])
-        Self.sayWhatWasChosen(settings, cameras[0], messages)
+        let chosen = cameras[0].scene.header.detectorName
+        if let note = settings.search.detector.note(onChoiceOf: chosen) { messages.remark(note) }
     }
 
     /// What became of the frames of each camera.
@@ -94,14 +102,6 @@ struct RunSession: RunStage {
             .invalidArgument,
             "A microphone cannot be recorded with \(video.input.device.localizedName), which is read as "
                 + "fast as it goes; use --audio source, or --realtime.")
-    }
-
-    /// One line for each thing that `auto` did not find.
-    private static func sayWhatWasChosen(
-        _ settings: RunSettings, _ camera: RunCamera, _ messages: Messages
-    ) {
-        let chosen = camera.scene.header.detectorName
-        if let note = settings.search.detector.note(onChoiceOf: chosen) { messages.remark(note) }
     }
 }
 

@@ -100,6 +100,17 @@ enum SourceSpecifier: Sendable, Hashable {
         }
     }
 
+    /// What the synthetic camera draws that is open as `input`, at the size and rate that it was opened with; `nil`
+    /// for every other source.
+    func drawnScene(of input: CaptureDeviceInput) -> SyntheticCamera.Configuration? {
+        guard case .synthetic(var configuration) = self else { return nil }
+        if let format = input.videoFormat {
+            (configuration.width, configuration.height) = (format.width, format.height)
+            configuration.framesPerSecond = format.frameRate ?? configuration.framesPerSecond
+        }
+        return configuration
+    }
+
     /// Whether the source can give images of several sizes.
     var hasChoiceOfSizes: Bool {
         switch self {

@@ -6,10 +6,25 @@ import SystemSupport
 /// Writes frames as YUV4MPEG2, 4:2:0 in 8 bits: a line about all of them, then each behind a line of
 /// its own; the format of `man yuv4mpeg` (mjpegtools), with FFmpeg's `XCOLORRANGE`.
 final class Y4MWriter: ImageSink, @unchecked Sendable {
+    /// What all frames of a stream have in common.
+    private struct Format: Hashable, CustomStringConvertible {
+        let width: Int
+        let height: Int
+        let isFullRange: Bool
+
+        init(_ image: PixelBuffer) {
+            (width, height, isFullRange) = (image.width, image.height, image.isFullRange)
+        }
+
+        var description: String {
+            "\(width)x\(height) in \(isFullRange ? "full" : "limited") range"
+        }
+    }
+
     // Everything below belongs to the one thread that writes.
     private let destination: ExportDestination
     private let name: String
-    private var format: (width: Int, height: Int, isFullRange: Bool)?
+    private var format: Format?
     private var bytes: [UInt8] = []
     private var frameCount = 0
 
@@ -47,15 +62,16 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
 
     func write(_ image: PixelBuffer, frameRate: Double?) throws(FacecapError) -> Bool {
         bytes.removeAll(keepingCapacity: true)
+        let newFormat = Format(image)
         if let format {
-            guard format == (image.width, image.height, image.isFullRange) else {
+            guard format == newFormat else {
                 throw FacecapError(
                     .formatUnsupported,
-                    "The frames changed from \(format.width)x\(format.height) to "
-                        + "\(image.width)x\(image.height), which Y4M cannot hold; start again.")
+                    "The frames changed from \(format) to \(newFormat), which Y4M cannot hold; "
+                        + "start again.")
             }
         } else {
-            format = (image.width, image.height, image.isFullRange)
+            format = newFormat
             bytes += Self.header(of: image, frameRate: frameRate).utf8
         }
         bytes += "FRAME\n".utf8

@@ -18,6 +18,8 @@ struct SourceSettings: Sendable {
     var isRealTime = false
     /// Whether a file may be a playlist that names other files.
     var allowsPlaylists = false
+    /// Whether the certificate of a server need not be one that can be verified.
+    var allowsUntrustedServers = false
     /// Whether it is told when the image has changed much.
     var watchesSubjectArea = false
     /// By how much frames are magnified at first; `nil` where nobody said.
@@ -41,10 +43,10 @@ struct SourceSettings: Sendable {
     /// Whether a source is the standard input.
     var readsStandardInput: Bool { sources.contains { $0.specifier == .file("-") } }
 
-    /// Whether a source is drawn.
-    var hasSynthetic: Bool {
-        sources.contains { source in
-            if case .synthetic = source.specifier { true } else { false }
+    /// What the synthetic sources draw.
+    var drawnScenes: [SyntheticCamera.Configuration] {
+        sources.compactMap { source in
+            if case .synthetic(let configuration) = source.specifier { configuration } else { nil }
         }
     }
 
