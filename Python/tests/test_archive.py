@@ -10,9 +10,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -189,6 +192,125 @@ def test_damaged_videos_do_not_keep_the_others_from_being_looked_at(
     with pytest.raises(facecap.SourceNotFoundError):
         archive.detect(plan, tmp_path / "four")
     assert not (tmp_path / "four").exists()
+
+
+@pytest.fixture
+def archived(program: Path, videos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with two videos, their plan and their parts."""
+    monkeypatch.setenv("FACECAP", str(program))
+    paths = [tmp_path / "a.mp4", tmp_path / "b.mp4"]
+    for path in paths:
+        shutil.copy(videos / "short.mp4", path)
+    with paths[1].open("ab") as file:  # Equal videos would have one part.
+        file.write(b"\0\0\0\x08free")
+    archive.plan(paths, tmp_path / "plan.jsonl", **DETECTION)
+    archive.detect(tmp_path / "plan.jsonl", tmp_path / "parts")
+    return tmp_path
+
+
+def part(folder: Path, index: int) -> Path:
+    line = (folder / "plan.jsonl").read_text().splitlines()[1 + index]
+    return Path(folder, "parts", json.loads(line)["key"] + ".fcd")
+
+
+def test_a_part_that_is_cut_off_is_made_again(archived: Path) -> None:
+    plan, parts, cut = archived / "plan.jsonl", archived / "parts", part(archived, 1)
+    whole = cut.read_bytes()
+    for length in (len(whole) - 1, 20, 0):
+        cut.write_bytes(whole[:length])
+        with pytest.raises(facecap.MediaError, match=r"no complete part.*--index 1; 1 of 2") as caught:
+            archive.merge(plan, parts, archived / "faces")
+        assert str(cut) in str(caught.value)
+        assert not (archived / "faces").exists()
+        archive.detect(plan, parts)
+        assert cut.read_bytes() == whole
+    made = cut.stat().st_mtime_ns
+    archive.detect(plan, parts)
+    assert cut.stat().st_mtime_ns == made
+
+
+def test_a_video_that_is_gone_has_tables_and_no_copy(archived: Path) -> None:
+    plan, parts, faces = archived / "plan.jsonl", archived / "parts", archived / "faces"
+    (archived / "a.mp4").unlink()
+    done = call("merge", plan, parts, "-o", faces, "--sidecar", "csv", "--movies")
+    assert done.returncode == 66, done.stderr
+    assert f"{archived}/a.mp4" in done.stderr
+    assert {path.name for path in faces.iterdir()} == {"a.csv", "b.csv", "b.mp4", "MANIFEST.json"}
+    gone, there = facecap.manifest(faces)
+    assert gone.copy_failure
+    assert gone.copy_failure.exit_code == 66
+    assert f"{archived}/a.mp4" in gone.copy_failure.message
+    assert there.copy_failure is None
+
+
+def test_symbolic_links_are_files(archived: Path) -> None:
+    folder = archived / "links"
+    folder.mkdir()
+    (folder / "a.mp4").symlink_to(archived / "a.mp4")
+    (folder / "folder.mp4").symlink_to(archived)
+    (folder / "gone.mp4").symlink_to(archived / "none")
+    shutil.copy(archived / "b.mp4", folder)
+    assert StoredFile(folder).names() == ["a.mp4", "b.mp4"]
+
+
+def test_files_by_other_names_of_this_machine_lie_where_they_are_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "file").write_text("text")
+    for url in ("~/new/file", f"file://{tmp_path}/new/file"):
+        StoredFile(url).put(tmp_path / "file")
+        assert StoredFile(url).exists()
+    assert (tmp_path / "home/new/file").read_text() == "text"
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["file"]
+
+
+def test_a_video_behind_an_option_is_refused(archived: Path) -> None:
+    a, b, plan = archived / "a.mp4", archived / "b.mp4", archived / "other.jsonl"
+    behind = call("plan", a, "--no-sandbox", b, "-o", plan)
+    assert (behind.returncode, "in front of options" in behind.stderr) == (64, True), behind
+    before = call("plan", "--detector", "haar", a, "-o", plan)
+    assert (before.returncode, "--detector=haar" in before.stderr) == (64, True), before
+    assert call("plan", "--detector=haar", a, "-o", plan).returncode == 0
+    keys = call("merge", "--face-keys", "apple", plan, archived / "parts", "-o", archived / "faces")
+    assert (keys.returncode, "--face-keys=apple" in keys.stderr) == (64, True), keys
+
+
+def test_a_video_that_is_named_twice_is_refused(videos: Path, tmp_path: Path) -> None:
+    with pytest.raises(facecap.UsageError, match="named twice"):
+        archive.plan([videos / "short.mp4"] * 2, tmp_path / "plan.jsonl", program="/usr/bin/false")
+
+
+def test_what_is_no_plan_no_program_and_no_cache_have_exit_codes(archived: Path) -> None:
+    parts = ("-o", archived / "new", "--plan")
+    for words, exit_code in (
+        (("detect", *parts, archived / "a.mp4"), 64),
+        (("detect", *parts, archived / "plan.jsonl", "--program", archived / "none"), 69),
+        (("detect", *parts, archived / "plan.jsonl", "--cache", "/proc/none"), 66),
+        (("detect", *parts, archived / "plan.jsonl", "--cache", "/dev/null/cache"), 74),
+    ):
+        done = call(*words)
+        assert (done.returncode, done.stderr.count("\n")) == (exit_code, 1), done
+
+
+def test_the_query_of_a_web_server_is_part_of_no_name(
+    program: Path, videos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("aiohttp", reason="aiohttp is not installed")
+    monkeypatch.setenv("FACECAP", str(program))
+    plan, parts, faces = tmp_path / "plan.jsonl", tmp_path / "parts", tmp_path / "faces"
+    handler = partial(SimpleHTTPRequestHandler, directory=str(videos))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        url = f"http://127.0.0.1:{server.server_port}/short.mp4?signature={'a' * 300}"
+        try:
+            archive.plan(url, plan, **DETECTION)
+            archive.detect(plan, parts)
+            archive.merge(plan, parts, faces, sidecar="csv", movies=True)
+        finally:
+            server.shutdown()
+    assert {path.name for path in faces.iterdir()} == {"short.csv", "short.mp4", "MANIFEST.json"}
+    assert [video.path for video in facecap.manifest(faces)] == [Path(url)]
 
 
 def test_options_of_all_videos_are_refused_and_those_of_movies_go_to_movies(

@@ -70,7 +70,10 @@ def test_a_file_that_was_changed_is_not_trusted(archive: Path, tmp_path: Path) -
     (copy / "talk.csv").unlink()
     with pytest.raises(facecap.StreamError, match=r"talk\.csv is not there any more"):
         facecap.manifest(copy)
-    for text in ("", "[]", '{"videos":[{}]}', '{"videos":3}'):
+    for text in (
+        *("", "[]", '{"videos":[{}]}', '{"videos":3}', '{"videos":["x"]}', "[" * 100_000),
+        '{"videos":[{"file":"a","files":[],"frames":1e400}]}',
+    ):
         (copy / "MANIFEST.json").write_text(text)
         with pytest.raises(facecap.StreamError, match="no manifest"):
             facecap.manifest(copy)

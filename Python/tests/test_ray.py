@@ -4,9 +4,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import StandIn, run
@@ -91,7 +95,8 @@ def test_a_plan_is_read_and_what_is_none_is_refused(plan: Path, tmp_path: Path) 
     assert [segment.index for segment in read] == [0, 1, 2, 3]
     assert [segment.cost for segment in read[:3]] == [300, 300, 100]
     assert read[3].cost > 300
-    for text in ("", "{}\n", "no json\n", '{"search":1}\n{}\n', '{"search":1}\n[]\n'):
+    long = f'{{"a":0,"b":1{"0" * 400},"file":"a"}}\n'
+    for text in ("", "{}\n", "no json\n", *('{"search":1}\n' + line for line in ("{}\n", "[]\n", long))):
         path = tmp_path / "plan.jsonl"
         path.write_text(text)
         with pytest.raises(facecap.StreamError, match="facecap plan"):
@@ -107,6 +112,91 @@ def test_without_ray_it_is_said_what_to_install(
     assert driver.main([str(plan), str(tmp_path)]) == 69
     assert "pip install 'facecap[ray]'" in capsys.readouterr().err
     assert driver.main([str(tmp_path / "none"), str(tmp_path)]) == 66
+
+
+class StandInRay:
+    """A cluster whose CPUs become more while it works, and whose tasks run in this process."""
+
+    class exceptions:  # noqa: N801
+        RayError = RuntimeError
+
+    def __init__(self) -> None:
+        self.address: str | None = None
+        self.most = 0
+        self.cpus = iter([0, *[4] * 1000])
+
+    def is_initialized(self) -> bool:
+        return False
+
+    def init(self, *, address: str, **_: object) -> None:
+        self.address = address
+        if address == "auto":
+            raise ConnectionError("Could not find any running Ray instance.")
+        if address == "nowhere:1":
+            raise ConnectionError
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": next(self.cpus)}
+
+    def remote(self, **_: object) -> Callable[[Callable[..., object]], object]:
+        return lambda function: SimpleNamespace(remote=lambda command: partial(function, command))
+
+    def wait(self, running: list[object], timeout: float | None) -> tuple[list[object], list[object]]:
+        self.most = max(self.most, len(running))
+        return running[:1], running[1:]
+
+    def get(self, task: Callable[[], object]) -> object:
+        return task()
+
+    def cancel(self, _: object, *, force: bool) -> None:
+        pass
+
+    def shutdown(self) -> None:
+        pass
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> StandInRay:
+    ray = StandInRay()
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setitem(sys.modules, "ray.exceptions", ray.exceptions)
+    return ray
+
+
+def write_plan(folder: Path, count: int) -> Path:
+    lines = ['{"search":{}}', *['{"file":"a.mp4","a":0,"b":300,"size":1}'] * count]
+    (folder / "plan.jsonl").write_text("\n".join(lines) + "\n")
+    return folder / "plan.jsonl"
+
+
+def test_without_an_address_it_is_this_machine_and_a_cluster_may_grow(
+    cluster: StandInRay, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from facecap import ray as driver  # noqa: PLC0415
+
+    # Workers have a folder of their own.
+    folders = stand_in("case $0 in /*) exit 0; esac; exit 78")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    outcome = driver.detect(write_plan(tmp_path, 20), "parts", program=f"./{folders.name}")
+    assert (outcome.done, cluster.address, cluster.most) == (20, "local", 8)
+
+
+def test_a_cluster_or_a_program_that_is_not_there_ends_the_run(
+    cluster: StandInRay, tmp_path: Path, stand_in: StandIn, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from facecap import ray as driver  # noqa: PLC0415
+
+    plan, program = write_plan(tmp_path, 2), stand_in("exit 0")
+    words = [str(plan), str(tmp_path / "parts"), "--program"]
+    assert driver.main([*words, str(program), "--address", "auto"]) == 69
+    assert capsys.readouterr().err == "facecap.ray: Could not find any running Ray instance.\n"
+    assert driver.main([*words, str(program), "--address", "nowhere:1"]) == 69
+    assert capsys.readouterr().err == "facecap.ray: The cluster at nowhere:1 cannot be reached.\n"
+    assert driver.main([*words, str(tmp_path / "none")]) == 69
+    # A node may lack what this one has.
+    exit_code, message = driver._detect_segment([str(tmp_path / "none")])
+    assert (exit_code, "none cannot be run: No such file" in message) == (69, True)
 
 
 @pytest.mark.filterwarnings("ignore")

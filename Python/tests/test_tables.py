@@ -367,6 +367,9 @@ def test_other_tables_are_refused(tmp_path: Path, stream: Path) -> None:
     bad.write_text("frame,pts,outcome,reason,id\n1,soon,analysed,,\n")
     with pytest.raises(facecap.StreamError, match="no CSV of facecap"):
         facecap.read(bad)
+    bad.write_text("frame,pts,id,outcome\n,1,1,analysed\n")
+    with pytest.raises(facecap.StreamError, match="a row has no frame"):
+        facecap.read(bad)
     parquet = tmp_path / "other.parquet"
     pq.write_table(pa.table({"a": [1]}), parquet)
     with pytest.raises(facecap.StreamError, match="has no faces"):

@@ -9,7 +9,7 @@ from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
-from ._names import loads
+from ._names import NONSENSE, loads
 from .errors import FacecapError, StreamError, error_of
 
 POISON = frozenset({65, 70})
@@ -76,7 +76,7 @@ def read_plan(path: str | os.PathLike[str]) -> list[Segment]:
                 # A video that is not cut is as long as its bytes tell, and comes before all that are.
                 cost = float(end - record["a"]) if end is not None else 1e9 + record["size"]
                 segments.append(Segment(index, record["file"], cost))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except NONSENSE as error:
         name = os.fspath(path)
         raise StreamError(f"{name} is no plan of facecap: make one with facecap plan.") from error
     return segments

@@ -49,6 +49,8 @@ def csv_batches(stream: BinaryIO, name: str) -> Iterator[Batch]:
             rows = pa.Table.from_batches([block])
             if kept is not None:
                 rows = pa.concat_tables([kept, rows])
+            if rows["frame"].null_count:
+                raise StreamError(f"{name} is no CSV of facecap: a row has no frame")
             # The rows of the last frame may go on in the next block.
             last = pc.index(rows["frame"], rows["frame"][-1]).as_py()
             kept = rows.slice(last)

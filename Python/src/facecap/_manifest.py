@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._names import loads, shown
+from ._names import NONSENSE, loads, shown
 from .errors import StreamError
 
 
@@ -83,7 +83,7 @@ def manifest(folder: str | os.PathLike[str]) -> list[ArchivedVideo]:
     try:
         videos = loads(path.read_text(encoding="utf-8"))["videos"]
         return [_video(Path(folder), record) for record in videos]
-    except (ValueError, KeyError, TypeError) as error:
+    except NONSENSE as error:
         raise StreamError(f"{path} is no manifest of facecap: merge again with --force.") from error
 
 

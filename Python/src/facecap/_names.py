@@ -10,6 +10,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+NONSENSE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What reading JSON that makes no sense raises."""
+
 _BYTES = {0x10FE00 + byte: 0xDC00 + byte for byte in range(0x80, 0x100)}
 _CHARACTERS = {place: character for character, place in _BYTES.items()} | {
     character: "".join(chr(0x10FE00 + byte) for byte in chr(character).encode()) for character in _BYTES

@@ -12,11 +12,23 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .errors import FacecapError, error_of
 
 _Result = TypeVar("_Result")
+
+_MARKS = (
+    *("size", "ETag", "etag", "mtime", "LastModified", "created"),
+    *("last_modified", "last_write_time", "modified", "modify", "updated"),
+)
+"""What stores call the size, the version and the times of a file."""
+
+_REASONS: dict[int | None, tuple[int, str]] = {
+    errno.ENOSPC: (79, "no room is left"),
+    errno.EDQUOT: (79, "no room is left"),
+    errno.EROFS: (77, "the file system is read-only"),
+}
 
 
 def is_url(path: str | os.PathLike[str]) -> bool:
@@ -36,15 +48,22 @@ class StoredFile:
         self.url = os.fspath(url)
         try:
             from fsspec.core import url_to_fs  # noqa: PLC0415
+            from fsspec.implementations.local import LocalFileSystem  # noqa: PLC0415
         except ImportError as error:
             text = "Files of stores need more packages: pip install 'facecap[store]'."
             raise error_of(69, text) from error
         self._system, self._path = self._do(lambda: url_to_fs(self.url))
+        self._is_here = isinstance(self._system, LocalFileSystem)
+
+    @property
+    def address(self) -> str:
+        """The URL without the query of a web server, which may be a signature."""
+        return self.url.partition("?")[0] if self.url.startswith(("http://", "https://")) else self.url
 
     @property
     def name(self) -> str:
         """The last part of the path."""
-        return self.url.rstrip("/").rsplit("/", 1)[-1]
+        return self.address.rstrip("/").rsplit("/", 1)[-1]
 
     def file(self, name: str) -> StoredFile:
         """Return the file of the folder that has a name."""
@@ -63,7 +82,13 @@ class StoredFile:
             if not self._system.isdir(self._path):
                 return []
             records = self._system.ls(self._path, detail=True)
-            return sorted(r["name"].rsplit("/", 1)[-1] for r in records if r["type"] == "file")
+            return sorted(r["name"].rsplit("/", 1)[-1] for r in records if is_file(r))
+
+        def is_file(record: dict[str, Any]) -> bool:
+            # A symbolic link has another type, whatever it leads to.
+            if record["type"] in ("file", "directory"):
+                return bool(record["type"] == "file")
+            return bool(self._system.isfile(record["name"]))
 
         return self._do(list_files)
 
@@ -77,9 +102,7 @@ class StoredFile:
         def tell() -> str:
             self._system.invalidate_cache()
             info = self._system.info(self._path)
-            marks = [
-                info.get(key) for key in ("size", "ETag", "etag", "mtime", "LastModified", "created")
-            ]
+            marks = [info.get(key) for key in _MARKS]
             return hashlib.sha256(repr((self.url, marks)).encode()).hexdigest()[:32]
 
         return self._do(tell)
@@ -89,18 +112,18 @@ class StoredFile:
         self._do(lambda: self._system.get_file(self._path, os.fspath(path)))
 
     def put(self, path: Path) -> None:
-        """Write what a file of this machine holds; nobody sees half of it."""
-        if is_url(self.url):
-            self._do(lambda: self._system.put_file(os.fspath(path), self._path))
-        else:
+        """Write what a file of this machine holds; here and in object stores, nobody sees half of it."""
+        if self._is_here:
             self._do(lambda: self._put_here(path))
+        else:
+            self._do(lambda: self._system.put_file(os.fspath(path), self._path))
 
     def _put_here(self, path: Path) -> None:
-        Path(self.url).parent.mkdir(parents=True, exist_ok=True)
-        other = Path(f"{self.url}.{secrets.token_hex(4)}")
+        Path(self._path).parent.mkdir(parents=True, exist_ok=True)
+        other = Path(f"{self._path}.{secrets.token_hex(4)}")
         try:
             shutil.copyfile(path, other)
-            other.rename(self.url)
+            other.rename(self._path)
         except BaseException:
             other.unlink(missing_ok=True)
             raise
@@ -115,26 +138,30 @@ class StoredFile:
             return action()
         except FacecapError:
             raise
-        except ImportError as error:
-            raise error_of(69, f"{self.url} needs another package: {error}.") from error
-        except FileNotFoundError as error:
-            raise error_of(66, f"There is no {self.url}.") from error
-        except PermissionError as error:
-            raise error_of(77, f"{self.url}: permission denied.") from error
-        except ValueError as error:  # A kind of store that fsspec does not know.
-            raise error_of(64, f"{self.url}: {error}.") from error
         except Exception as error:  # Whatever the store's own package raises.
-            if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise error_of(79, f"{self.url}: no room is left.") from error
-            if isinstance(error, OSError) and error.errno == errno.EROFS:
-                raise error_of(77, f"{self.url}: the file system is read-only.") from error
-            raise error_of(74, f"{self.url}: {str(error) or type(error).__name__}.") from error
+            raise _failure(self.url, error) from error
+
+
+def _failure(place: str, error: Exception) -> FacecapError:
+    """Return the error that the program has for what went wrong at a place."""
+    if isinstance(error, ImportError):
+        return error_of(69, f"{place} needs another package: {error}.")
+    if isinstance(error, FileNotFoundError):
+        return error_of(66, f"There is no {place}.")
+    if isinstance(error, PermissionError):
+        return error_of(77, f"{place}: permission denied.")
+    if isinstance(error, ValueError):  # A kind of store that fsspec does not know.
+        return error_of(64, f"{place}: {error}.")
+    number = error.errno if isinstance(error, OSError) else None
+    code, text = _REASONS.get(number, (74, str(error) or type(error).__name__))
+    return error_of(code, f"{place}: {text}.")
 
 
 class Cache:
     """A folder of copies of files, of which those that nobody uses make room for others.
 
-    Any number of processes may use it at once, and be killed.
+    Any number of processes may use it at once, and be killed. Where it cannot be used, that is the error
+    that the program has for it.
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None, limit: int) -> None:
@@ -142,7 +169,8 @@ class Cache:
         home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
         self.folder = Path(folder) if folder is not None else Path(home, "facecap", "store")
         self._limit = limit
-        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._failures():
+            self.folder.mkdir(parents=True, exist_ok=True)
 
     @contextmanager
     def copy(self, file: StoredFile) -> Iterator[Path]:
@@ -150,7 +178,7 @@ class Cache:
         place = self.folder / file.version()
         path = place / file.name
         # Any number may read it at once, and nobody removes what is locked.
-        with _lock(place, fcntl.LOCK_SH):
+        with self._failures(), _lock(place, fcntl.LOCK_SH):
             if not path.exists():
                 self._fetch(file, path)
             os.utime(place)
@@ -174,13 +202,20 @@ class Cache:
         One with a name is given to one at a time; the others wait for it.
         """
         place = self.folder / f"work-{name or secrets.token_hex(8)}"
-        with _lock(place, fcntl.LOCK_EX):
+        with self._failures(), _lock(place, fcntl.LOCK_EX):
             shutil.rmtree(place, ignore_errors=True)  # Of one that was killed.
             place.mkdir()
             try:
                 yield place
             finally:
                 shutil.rmtree(place, ignore_errors=True)
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise _failure(str(error.filename or self.folder), error) from error
 
     def make_room(self) -> None:
         """Remove what was left behind, and the copies used longest ago beyond the limit."""

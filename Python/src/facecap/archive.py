@@ -10,21 +10,22 @@ copied into a folder of this machine first, and stays there while there is room.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import shutil
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from itertools import groupby, islice
+from contextlib import ExitStack, contextmanager, nullcontext
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ._names import dumps, loads, shown
+from ._names import NONSENSE, dumps, loads, shown
 from ._options import Option, Scalar, arguments
 from ._process import Process
 from ._store import Cache, StoredFile
-from .errors import FacecapError, MediaError, UsageError, error_of
+from .errors import FacecapError, MediaError, SourceNotFoundError, UsageError, error_of
 
 __all__ = ["CACHE_SIZE", "detect", "main", "merge", "plan"]
 
@@ -38,6 +39,9 @@ _ENDINGS = frozenset(
 
 _OF_EACH = frozenset(["require_sandbox", "no_sandbox"])
 """Options of `facecap plan` that say how each video is opened, not how faces are looked for."""
+
+_PART_END = 45
+"""Bytes of the last record of a part, which ends with the checksum."""
 
 Path_: TypeAlias = "str | os.PathLike[str]"
 
@@ -84,8 +88,11 @@ def plan(
                 if count == 0:
                     header.write_text(first + "\n", encoding="utf-8")
                     print(first, file=lines)
-                for line in segments:
-                    print(dumps(loads(line) | {"file": file.url}), file=lines)
+                for record in map(loads, segments):
+                    if record["file"] != str(path):
+                        text = f"{record['file']} is behind an option; name videos in front of options."
+                        raise error_of(64, text)
+                    print(dumps(record | {"file": file.url}), file=lines)
                     count += 1
         target.put(whole)
     return count
@@ -101,7 +108,7 @@ def detect(
     cache_size: int = CACHE_SIZE,
     **options: Option,
 ) -> None:
-    """Look at one segment of a plan, or at all, and write its part; one that is there is left as it is.
+    """Look at one segment of a plan, or at all, and write its part; one that is whole is left as it is.
 
     Raises the program's error. Of a damaged video, or a detector that failed, the reason is written too.
     A damaged video does not keep the other segments from being looked at: its error comes at the end.
@@ -130,7 +137,7 @@ def _damaged(
     with store.copy(StoredFile(plan)) as path:
         for header, record in _segments(path, index):
             part = folder.file(record["key"] + ".fcd")
-            if part.exists():
+            if part.exists() and _is_whole(part, record["key"], store):
                 continue
             with store.work_folder() as work, store.copy(StoredFile(record["file"])) as video:
                 _write_plan(work, header, [record | {"file": str(video)}])
@@ -195,7 +202,7 @@ def merge(
     calls += [(True, ["--movies", *arguments(options)])] if movies else []
     with store.copy(StoredFile(plan)) as path, store.work_folder() as work:
         if not partial:
-            _check_parts(path, there, source.url)
+            _check_parts(path, there, source, store)
         manifest.remove()
         header, lines = "", []
         for (head, _), group in groupby(_segments(path, None), lambda item: (item[0], item[1]["file"])):
@@ -210,18 +217,18 @@ def merge(
             for needs_video, words in calls:
                 result = work / "out"
                 video = StoredFile(records[0]["file"])
-                with store.copy(video) if needs_video else nullcontext() as copy:
-                    renamed = {} if copy is None else {"file": str(copy)}
+                with _copy(video, store, work) if needs_video else nullcontext() as copy:
+                    placed = {local: source, result: target} | ({} if copy is None else {copy: video})
+                    renamed = {"file": video.address if copy is None else str(copy)}
                     _write_plan(work, head, [record | renamed for record in records])
                     call = ["merge", str(work / "plan.jsonl"), str(local), "-o", str(result)]
-                    _run([*call, *words, *flags], {}, program, result=result / "MANIFEST.json")
+                    _run([*call, *words, *flags], placed, program, result=result / "MANIFEST.json")
                 header, line = (result / "MANIFEST.json").read_text(encoding="utf-8").split("\n")[:2]
                 record = loads(line) | {"file": video.url}
+                if failure := record.get("copy_failure"):
+                    failure["message"] = _renamed(failure["message"], placed)
                 for file in record["files"]:
-                    place = target.file(file["name"])
-                    if not force and place.exists():
-                        raise error_of(74, f"{place.url} exists already; use --force to replace it.")
-                    place.put(result / file["name"])
+                    _put(result / file["name"], target, force=force)
                 merged = record | {"files": merged.get("files", []) + record["files"]}
                 shutil.rmtree(result)
             lines.append(merged)
@@ -245,10 +252,13 @@ def _videos(places: Iterable[Path_]) -> list[StoredFile]:
         files += [place.file(name) for name in names]
     others: dict[str, str] = {}
     for file in files:
-        other = others.setdefault(file.name.rpartition(".")[0] or file.name, file.url)
-        if other != file.url:
-            text = f"What is found in {other} and in {file.url} would have one name; plan them apart."
-            raise error_of(64, text)
+        stem = file.name.rpartition(".")[0] or file.name
+        if stem in others:
+            if others[stem] == file.url:
+                raise error_of(64, f"{file.url} is named twice.")
+            text = f"What is found in {others[stem]} and in {file.url} would have one name;"
+            raise error_of(64, text + " plan them apart.")
+        others[stem] = file.url
     if not files:
         raise error_of(64, "Name the videos.")
     return files
@@ -261,35 +271,82 @@ def _ending(name: str) -> str:
 
 def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
     """Give the first line of a plan with each of its segments, or with one."""
-    with path.open(encoding="utf-8") as lines:
-        header = next(lines, "").rstrip("\n")
-        count = 0
-        wanted_lines = lines if index is None else islice(lines, max(0, index), max(0, index + 1))
-        for line in wanted_lines:
-            try:
+    count = 0
+    try:
+        with path.open(encoding="utf-8") as lines:
+            header = next(lines, "").rstrip("\n")
+            wanted_lines = lines if index is None else islice(lines, max(0, index), max(0, index + 1))
+            for line in wanted_lines:
                 record = loads(line)
                 if not all(isinstance(record[key], str) for key in ("file", "key")):
                     raise TypeError
-            except (ValueError, KeyError, TypeError) as error:
-                text = f"{path.name} is no plan of facecap: make one with facecap.archive plan."
-                raise error_of(64, text) from error
-            count += 1
-            yield header, record
-        if count == 0:
-            wanted = "segment" if index is None else f"segment {index}"
-            raise error_of(64, f"{path.name} has no {wanted}.")
+                count += 1
+                yield header, record
+    except NONSENSE as error:
+        text = f"{path.name} is no plan of facecap: make one with facecap.archive plan."
+        raise error_of(64, text) from error
+    if count == 0:
+        wanted = "segment" if index is None else f"segment {index}"
+        raise error_of(64, f"{path.name} has no {wanted}.")
 
 
-def _check_parts(path: Path, there: set[str], folder: str) -> None:
-    missing = [
-        index
-        for index, (_, record) in enumerate(_segments(path, None))
-        if not {record["key"] + ".fcd", record["key"] + ".failed"} & there
-    ]
+def _check_parts(path: Path, there: set[str], folder: StoredFile, store: Cache) -> None:
+    """Raise an error where segments have neither a whole part nor a reason why they have none."""
+    missing: list[int] = []
+    damaged: list[tuple[int, str]] = []
+    count = 0
+    for index, (_, record) in enumerate(_segments(path, None)):
+        count += 1
+        key = record["key"]
+        part = folder.file(key + ".fcd")
+        is_there = part.name in there
+        if (is_there and _is_whole(part, key, store)) or key + ".failed" in there:
+            continue
+        missing.append(index)
+        if is_there:
+            damaged.append((index, part.url))
+    if damaged:
+        index, url = damaged[0]
+        text = f"{url} is no complete part; run detect for it again. It is the part of --index {index};"
+        text += f" {len(missing)} of {count} segments have no complete part: --partial leaves them out."
+        raise error_of(65, text)
     if missing:
         names = ", ".join(map(str, missing[:10])) + (", ..." if len(missing) > 10 else "")
-        text = f"{len(missing)} segments have no part in {folder} (--index {names}): run detect for them"
-        raise error_of(66, text + ", or give --partial.")
+        text = f"{len(missing)} segments have no part in {folder.url} (--index {names}):"
+        raise error_of(66, text + " run detect for them, or give --partial.")
+
+
+def _is_whole(part: StoredFile, key: str, store: Cache) -> bool:
+    """Return whether a part ends with the checksum of its bytes and its key."""
+    digest = hashlib.sha256()
+    with store.work_folder() as work:
+        path = work / part.name
+        part.fetch(path)
+        left = path.stat().st_size - _PART_END
+        with path.open("rb") as file:
+            while left > 0 and (block := file.read(min(left, 1 << 20))):
+                digest.update(block)
+                left -= len(block)
+            end = file.read()
+    return end[-32:] == hashlib.sha256(digest.digest() + key.encode()).digest()
+
+
+def _put(path: Path, folder: StoredFile, *, force: bool) -> None:
+    place = folder.file(path.name)
+    if not force and place.exists():
+        raise error_of(74, f"{place.url} exists already; use --force to replace it.")
+    place.put(path)
+
+
+@contextmanager
+def _copy(video: StoredFile, store: Cache, work: Path) -> Iterator[Path]:
+    """Give a copy of a video; where there is no video, a path that the program finds nothing at."""
+    with ExitStack() as stack:
+        try:
+            path = stack.enter_context(store.copy(video))
+        except SourceNotFoundError:
+            path = work / "gone" / video.name
+        yield path
 
 
 def _write_plan(folder: Path, header: str, records: Sequence[dict[str, Any]]) -> None:
@@ -330,7 +387,7 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m facecap.archive",
         description="facecap plan, detect and merge for URLs of object stores. Options that are not"
-        " listed go to facecap.",
+        " listed go to facecap; they come last, or as --name=value.",
     )
     commands = parser.add_subparsers(dest="command", required=True)
     planning = commands.add_parser("plan", help="cut videos into segments")
@@ -357,12 +414,14 @@ def main(words: list[str] | None = None) -> int:
         command.add_argument(
             "--cache-size", type=int, default=CACHE_SIZE, help="its bytes, about; %(default)s"
         )
+    words = sys.argv[1:] if words is None else words
     known, others = parser.parse_known_args(words)
     # Whoever asks it to end leaves no folder behind.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     options: dict[str, Any] = vars(known)
     command = options.pop("command")
     try:
+        _check_order(words, others)
         options |= _options(others)
         if command == "plan":
             count = plan(**options)
@@ -378,10 +437,18 @@ def main(words: list[str] | None = None) -> int:
             return _told(merge(**options))
     except FacecapError as error:
         print(f"facecap.archive: {error}", file=sys.stderr)
-        return error.exit_code or 70
+        return error.exit_code or 69  # There is no program.
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _check_order(words: list[str], others: list[str]) -> None:
+    """Raise an error where a path may be the value of an option that goes to the program."""
+    for option, word in pairwise(words):
+        is_passed_on = option.startswith("--") and "=" not in option and option in others
+        if is_passed_on and word not in others and not word.startswith("-"):
+            raise UsageError(f"Write {option}={word}, or name {word} in front of options.", 64)
 
 
 def _options(words: list[str]) -> dict[str, Scalar | bool]:
@@ -402,12 +469,14 @@ def _options(words: list[str]) -> dict[str, Scalar | bool]:
 
 def _told(videos: list[dict[str, Any]]) -> int:
     """Say what is missing; return the exit code of the first of it."""
-    failures = [(video["file"], failure) for video in videos for failure in video["failed"]]
-    for file, failure in failures[:10]:
-        print(
-            shown(f"facecap.archive: {file}, from frame {failure['a']} on: {failure['message']}"),
-            file=sys.stderr,
-        )
+    failures: list[tuple[str, dict[str, Any]]] = []
+    for video in videos:
+        place = f"{video['file']}, from frame "
+        failures += [(f"{place}{failure['a']} on: ", failure) for failure in video["failed"]]
+        if failure := video.get("copy_failure"):
+            failures.append(("no copy is written: ", failure))
+    for place, failure in failures[:10]:
+        print(shown(f"facecap.archive: {place}{failure['message']}"), file=sys.stderr)
     return int(failures[0][1]["exit_code"]) if failures else 0
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from ._archives import Failure, Outcome, Schedule, Segment, read_plan
 from ._process import death_with_parent, find_program
 from ._store import StoredFile, is_url
-from .errors import FacecapError
+from .errors import FacecapError, ProgramNotFoundError, error_of
 
 __all__ = ["Failure", "Outcome", "detect", "main"]
 
@@ -43,12 +43,12 @@ def detect(
 
     A cluster that is connected already is used; otherwise the one at `address`, or one of this machine's
     cores that ends with the call. `progress` is called after each segment. Raises `StreamError` of what
-    is no plan, and the program's own error where a call, a path or a model is wrong, or nothing gets on
-    any more.
+    is no plan, `UnavailableError` where the cluster cannot be joined, and the program's own error where
+    a call, a path or a model is wrong, or nothing gets on any more.
     """
     segments = _read(plan)
     schedule = Schedule(segments)
-    path = find_program(program)
+    path = os.path.abspath(find_program(program))
     command = [path, "detect", "--quiet"]
     if any(map(is_url, [plan, parts, *(segment.file for segment in segments)])):
         command = [sys.executable, "-m", "facecap.archive", "detect", "--program", path]
@@ -59,8 +59,13 @@ def detect(
     starts = not ray.is_initialized()
     if starts:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        address = address or os.environ.get("RAY_ADDRESS")
         options = {} if address else {"include_dashboard": False}
-        ray.init(address=address, log_to_driver=False, configure_logging=False, **options)
+        try:
+            # Without an address, Ray would join a cluster that it finds.
+            ray.init(address=address or "local", log_to_driver=False, configure_logging=False, **options)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise error_of(69, str(error) or f"The cluster at {address} cannot be reached.") from error
     try:
         _run(ray, schedule, command, progress)
     finally:
@@ -71,7 +76,10 @@ def detect(
 
 def _read(plan: str | os.PathLike[str]) -> list[Segment]:
     if not is_url(plan):
-        return read_plan(plan)
+        try:
+            return read_plan(plan)
+        except OSError as error:
+            raise error_of(66, f"{os.fspath(plan)} cannot be read: {error.strerror}.") from error
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "plan.jsonl")
         StoredFile(plan).fetch(path)
@@ -89,10 +97,11 @@ def _run(
     """Keep so many tasks under way as the cluster has work for."""
     # What passes is tried again here, where it is known how often.
     task = ray.remote(num_cpus=1, max_retries=0)(_detect_segment)
-    window = max(1, int(ray.cluster_resources().get("CPU", 1)) * _TASKS_PER_CPU)
     running: dict[Any, int] = {}
     try:
         while True:
+            # A cluster may grow and shrink.
+            window = max(1, int(ray.cluster_resources().get("CPU", 1)) * _TASKS_PER_CPU)
             while len(running) < window and (index := schedule.take(time.monotonic())) is not None:
                 running[task.remote([*command, "--index", str(index)])] = index
             # What is due may have to wait until a task ends.
@@ -122,14 +131,17 @@ def _result(ray: Any, reference: Any) -> tuple[int | None, str]:
 
 def _detect_segment(command: list[str]) -> tuple[int, str]:
     """Run the program, which ends with its worker; return its exit code and what it said last."""
-    run = subprocess.run(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        preexec_fn=death_with_parent(),
-        check=False,
-    )
+    try:
+        run = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            preexec_fn=death_with_parent(),
+            check=False,
+        )
+    except (FileNotFoundError, PermissionError) as error:
+        return 69, f"{command[0]} cannot be run: {error.strerror}."
     lines = run.stderr.decode(errors="replace").strip().splitlines()
     message = lines[-1] if lines else "it said nothing."
     message = message.removeprefix("facecap: ").removeprefix("facecap.archive: ")
@@ -158,19 +170,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("parts", help="the folder of the parts")
     parser.add_argument("--program", help="the program; otherwise $FACECAP, or facecap on PATH")
     parser.add_argument("--model-dir", help="the folder of the models, on every node")
-    parser.add_argument("--address", help="the cluster, such as auto; otherwise this machine alone")
+    parser.add_argument("--address", help="the cluster, such as auto; otherwise that of RAY_ADDRESS, or this machine alone")
     options = parser.parse_args(arguments)
     try:
         outcome = detect(**vars(options), progress=_show if sys.stderr.isatty() else None)
     except ImportError as error:
         print(f"facecap.ray: {error}", file=sys.stderr)
         return 69
-    except OSError as error:
-        print(f"facecap.ray: {options.plan} cannot be read: {error.strerror}.", file=sys.stderr)
-        return 66
     except FacecapError as error:
         print(f"facecap.ray: {error}", file=sys.stderr)
-        return error.exit_code or 65
+        return error.exit_code or (69 if isinstance(error, ProgramNotFoundError) else 65)
     for failure in outcome.failed:
         print(f"facecap.ray: segment {failure.index}: {failure.message}", file=sys.stderr)
     counts = f"{outcome.done} of {outcome.segments}"
