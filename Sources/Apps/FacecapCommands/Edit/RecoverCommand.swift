@@ -57,11 +57,15 @@ enum RecoverCommand {
                     path: path, output: copy, overwriting: force)
                 context.messages.remark("\(copy ?? path): \(text(report))")
                 guard copy == nil else { continue }
-                try SidecarRecovery(
-                    path: path, movieWasFinished: report.wasFinished,
-                    say: { context.messages.say($0) }
-                ).run()
-                if let part = SeriesRecovery(ofPart: path) {
+                let part = SeriesRecovery(ofPart: path)
+                // The tables beside the first of several movies hold the faces of all.
+                if part?.path != path {
+                    try SidecarRecovery(
+                        path: path, movieWasFinished: report.wasFinished,
+                        say: { context.messages.say($0) }
+                    ).run()
+                }
+                if let part {
                     series[part.path, default: part].add(movieWasFinished: report.wasFinished)
                 }
             } catch {

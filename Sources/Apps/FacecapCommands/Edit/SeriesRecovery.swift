@@ -13,14 +13,19 @@ struct SeriesRecovery {
     /// The recording that a recovered movie is a part of; `nil` where it is none.
     init?(ofPart part: String) {
         guard let reader = try? FaceTrackReader(path: part),
-            RecordingPart(reader.movie.metadata) != nil
+            let recording = RecordingPart(reader.movie.metadata)
         else { return nil }
+        info = FaceExportFormat.Info(reader, path: part, isMirrored: false)
         let stem = part.withoutPathExtension
+        // Of a recording that was split by hand, the first movie has no number.
+        if recording.numbers == 1...1, Files.exists("\(stem)-002\(part[stem.endIndex...])") {
+            path = part
+            return
+        }
         let digits = stem.reversed().prefix { ("0"..."9").contains($0) }.count
         let name = stem.dropLast(digits)
         guard digits >= 3, name.last == "-" else { return nil }
         path = String(name.dropLast()) + part[stem.endIndex...]
-        info = FaceExportFormat.Info(reader, path: part, isMirrored: false)
     }
 
     /// Takes what is known of one of its movies.
@@ -41,7 +46,6 @@ struct SeriesRecovery {
         let names = formats.map { Sidecars.path(of: $0, besideMovie: path) }
         let stem = path.withoutPathExtension
         let ending = path[stem.endIndex...]
-        // Of a recording that was split by hand, the first movie has no number.
         let first = Files.exists(path) ? path.shellWord + " " : ""
         let parts = first + "\(stem)-".shellWord + "[0-9]*" + String(ending).shellWord
         let joined = "\(stem)-joined\(ending)".shellWord

@@ -124,6 +124,24 @@ import Testing
         #expect(!again.messages.contains("incomplete"), "\(again.messages)")
     }
 
+    @Test func theTablesOfARecordingThatWasSplitByHandAreNotThoseOfItsFirstMovie() async throws {
+        let recording = try TestRecording()
+        let stem = recording.folder.path + "/movie"
+        let command = try await recording.start(TestRecording.live, ["--sidecar", "jsonl"])
+        #expect(await command.waitForLines(20))
+        try command.send(line: "split")
+        #expect(await command.waitForMessage("\(recording.path): "), "\(command.messages)")
+        #expect(await command.waitForLines(command.lineCount + 40))
+        command.send(SIGKILL)
+        _ = await command.result()
+        let table = try Data(contentsOf: URL(filePath: stem + ".jsonl"))
+        let run = try await CommandRunner.run(["recover"] + recording.movies)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(try Data(contentsOf: URL(filePath: stem + ".jsonl")) == table)
+        #expect(run.messages.contains("\(stem).jsonl: incomplete"), "\(run.messages)")
+        #expect(run.messages.contains("facecap join \(recording.path) \(stem)-[0-9]*.mp4"))
+    }
+
     /// A movie of another program, with its subtitles.
     @Test(.enabled(if: InstalledProgram.ffmpeg != nil, "needs ffmpeg"))
     func whatLiesBesideAMovieWithoutFacesIsNotAskedFor() async throws {
