@@ -109,6 +109,7 @@ struct AnalyzeItem: Sendable, Hashable {
 
     /// Whether the video is one that faces can be added to as it is.
     func isMovie() throws(FacecapError) -> Bool {
+        guard case .file = MediaLocation(input) else { return false }
         do throws(FacecapError) {
             _ = try MovieReader(path: input)
             return true
