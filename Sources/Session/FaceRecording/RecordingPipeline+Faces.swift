@@ -8,7 +8,10 @@ extension RecordingPipeline {
             sightings.removeFirst()
             switch trigger?.observe(hasFaces: hasFaces, at: time) {
             case .begin(let start): try series?.begin(from: start)
-            case .end: series?.end(at: time)
+            case .end:
+                series?.end(at: time)
+                // The next file may begin with what is kept from here on.
+                keyFrames.demand()
             case .nothing, nil: break
             }
         }

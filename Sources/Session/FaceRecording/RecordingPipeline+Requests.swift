@@ -4,8 +4,8 @@ internal import FaceValues
 extension RecordingPipeline {
     func pause() {
         guard isTaking else { return act(status.state.refusal("pause")) }
-        guard settings.video != .passthrough else {
-            let message = "A recording that copies frames cannot be paused; encode them."
+        guard settings.video != .passthrough, settings.audio != .passthrough else {
+            let message = "A recording that copies frames or audio cannot be paused; encode them."
             return tell(.warning(FacecapError(.invalidState, message)))
         }
         act(status.state.pause())
@@ -14,6 +14,7 @@ extension RecordingPipeline {
     func resume() { act(status.state.resume()) }
 
     func mark(_ text: String) {
+        guard status.state.isActive else { return act(status.state.refusal("mark")) }
         if isBetweenFiles { tell(.warning(Self.isKeptForPreRoll("The marker \(text)"))) }
         guard let lastTime else {
             guard earlyMarkers.count < Self.maximumEarlyCount else {

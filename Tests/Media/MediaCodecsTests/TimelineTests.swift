@@ -54,15 +54,21 @@ import Testing
         }
         #expect(!timeline.lacksKeyFrame)
         #expect(try !isLacking(0, isKeyFrame: true))
-        #expect(try !isLacking(150))
+        #expect(try !isLacking(75) && !isLacking(150))
         #expect(try isLacking(151))
-        // Two frames in 1.51 s.
-        #expect(abs((timeline.frameRateSinceKeyFrame ?? 0) - 1.3245) < 1e-3)
+        // Three frames in 1.51 s.
+        #expect(abs((timeline.frameRateSinceKeyFrame ?? 0) - 1.9868) < 1e-3)
         #expect(try !isLacking(160, isKeyFrame: true))
+        #expect(try !isLacking(235) && !isLacking(310))
         #expect(try isLacking(311))
         // It is known before it comes out.
         #expect(try !isLacking(320, isForced: true))
-        #expect(try !isLacking(470))
+        #expect(try !isLacking(395) && !isLacking(470))
+        // The camera was away.
+        #expect(try !isLacking(480, isKeyFrame: true) && !isLacking(5000))
+        #expect(try !isLacking(5075) && !isLacking(5150))
+        #expect(try isLacking(5151))
+        #expect((timeline.frameRateSinceKeyFrame ?? 0) > 1)
     }
 
     @Test func durationsOfImagesThatNeverComeOutAreForgotten() throws {

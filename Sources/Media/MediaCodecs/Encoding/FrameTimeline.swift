@@ -63,10 +63,12 @@ struct FrameTimeline {
 
     /// Takes note of a frame that came out of the encoder.
     mutating func receive(_ ticks: Int64, isKeyFrame: Bool) {
-        guard let (key, newest, count) = encoded else { return }
-        encoded = (
-            isKeyFrame ? max(key, ticks) : key, max(newest, ticks), isKeyFrame ? 0 : count + 1
-        )
+        guard var (key, newest, count) = encoded else { return }
+        // A hole, such as a camera that was away, is no time without a key frame.
+        if ticks - newest > interval { key += ticks - newest }
+        if isKeyFrame { (key, count) = (max(key, ticks), 0) } else { count += 1 }
+        newest = max(newest, ticks)
+        encoded = (key, newest, count)
     }
 
     /// Whether the stream has gone one and a half intervals without a key frame. Encoders that place key frames
