@@ -11,8 +11,8 @@ struct LineEditor: Sendable {
         case line(String)
     }
 
-    /// The longest line that is taken for one, in bytes.
-    private static var maximumByteCount: Int { 4096 }
+    /// The longest line that is taken for one, in bytes: twice what the longest value of metadata takes.
+    static var maximumByteCount: Int { 32_768 }
 
     private var bytes: [UInt8] = []
     /// How far inside an escape sequence, such as that of an arrow key, it is.

@@ -10,9 +10,6 @@ final class RequestReader: Sendable {
     /// Ends the thread.
     private let end: WakeEvent
 
-    /// The longest line that is taken for one: twice what the longest value of metadata takes.
-    private static var maximumLine: Int { 32_768 }
-
     /// How long it leaves the terminal to the program that has it, in milliseconds.
     private static var absence: Int32 { 300 }
 
@@ -76,7 +73,7 @@ final class RequestReader: Sendable {
                 if byte == UInt8(ascii: "\n") {
                     receive(text(line))
                     line = []
-                } else if line.count < maximumLine {
+                } else if line.count < LineEditor.maximumByteCount {
                     line.append(byte)
                 }
             }
