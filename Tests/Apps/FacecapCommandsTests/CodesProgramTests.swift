@@ -59,6 +59,7 @@ import Testing
         let first = (live[0]["codes"] as? [[String: Any]])?
             .first { $0["symbology"] as? String == "qr" }
         let read = try #require(first?["corners"] as? [[Double]])
+        #expect(read.count == 4)
         for (read, drawn) in zip(read, corners) {
             #expect(abs(read[0] * Double(Self.width) - drawn.x) < 3)
             #expect(abs(read[1] * Double(Self.height) - drawn.y) < 3)

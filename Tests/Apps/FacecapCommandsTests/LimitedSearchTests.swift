@@ -39,6 +39,7 @@ import Testing
         var cursor = try FaceTrackReader(path: path(name)).frames()
         var observations: [FaceObservation] = []
         while let observation = try cursor.nextObservation() { observations.append(observation) }
+        try #require(!observations.isEmpty)
         return observations
     }
 

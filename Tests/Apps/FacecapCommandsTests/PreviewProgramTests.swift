@@ -28,10 +28,11 @@ struct PreviewProgramTests {
     }
 
     /// Whether a library is in a process's memory.
-    private func hasLoaded(_ library: String, _ process: Int32) -> Bool {
+    private func hasLoaded(_ library: String, _ process: Int32) throws -> Bool {
         // Not by its size, which is 0.
-        let maps =
-            (try? FileHandle(forReadingAtPath: "/proc/\(process)/maps")?.readToEnd()) ?? Data()
+        let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process)/maps"))
+        let maps = try #require(try file.readToEnd())
+        try #require(!maps.isEmpty)
         return String(decoding: maps, as: UTF8.self).contains(library)
     }
 
@@ -65,7 +66,7 @@ struct PreviewProgramTests {
             ["live", "--json", "--preview"] + Self.source,
             environment: environment(screen))
         #expect(await command.waitForLines(5))
-        #expect(hasLoaded("libSDL2", command.processIdentifier))
+        #expect(try hasLoaded("libSDL2", command.processIdentifier))
         try await act(["key", "q"], on: screen)
         let run = await command.result()
         #expect(run.exitCode == 0, "\(run.messages)")
@@ -76,7 +77,7 @@ struct PreviewProgramTests {
         let command = try await CommandRunner.start(
             ["live", "--json"] + Self.source, environment: ["DISPLAY": nil])
         #expect(await command.waitForLines(3))
-        #expect(!hasLoaded("libSDL2", command.processIdentifier))
+        #expect(try !hasLoaded("libSDL2", command.processIdentifier))
         command.send(SIGINT)
         #expect(await command.result().exitCode == 0)
         let libraries = try await CommandRunner.run([CommandRunner.facecap], of: "/usr/bin/ldd")

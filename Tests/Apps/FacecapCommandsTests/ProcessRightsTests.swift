@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -41,9 +40,6 @@ import Testing
     }
 
     @Test func commandsWithoutNetworkCannotHaveOne() async throws {
-        // A pipe that nobody writes into.
-        let pipe = folder.path + "/pipe"
-        #expect(mkfifo(pipe, 0o600) == 0)
         let status = try await status(["devices", "--watch", "--json"], seccomp: "2")
         #expect(status["NoNewPrivs"] == "1")
         #expect(status["Seccomp"] == "2")

@@ -113,6 +113,7 @@ struct QualityTests {
 
     @Test func aVideoWithoutACutHasNone() async throws {
         let records = try await records("videos/asl_two_people.mp4")
+        try #require(records.contains { $0["type"] as? String == "faces" })
         #expect(records.allSatisfy { $0["event"] as? String != "cut" })
     }
 

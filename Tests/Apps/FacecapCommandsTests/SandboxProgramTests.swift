@@ -162,7 +162,7 @@ import Testing
         #expect(result.messages.contains("goes on behind the next frame"))
         let records = try JSONLines.parse(result.output)
         let end = try #require(records.last?["frames"] as? [String: Any])
-        let dropped = end["dropped"] as? [String: Int] ?? [:]
+        let dropped = try #require(end["dropped"] as? [String: Int])
         #expect(end["captured"] as? Int == 60)
         let inspection = try await CommandRunner.run(["inspect", copy, "--json"])
         #expect(inspection.exitCode == 0)

@@ -50,7 +50,8 @@ struct StreamAddressProgramTests {
         let result = await live.result()
         #expect(!result.messages.contains("crashed"), "\(result.messages)")
         let records = try JSONLines.parse(result.output)
-        #expect(records.first?["sandbox"] as? String != "none")
+        let level = try #require(records.first?["sandbox"] as? String)
+        #expect(level != "none")
         #expect(records.contains { $0["type"] as? String == "faces" })
     }
 

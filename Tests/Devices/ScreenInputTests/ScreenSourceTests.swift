@@ -73,11 +73,19 @@ struct ScreenSourceTests {
             ScreenRequest(display: screen.display, framesPerSecond: 50))
         var times: [MediaTime] = []
         var lost = 0
-        while times.count + lost < 10 {
+        var isFrame = false
+        // The time of a loss is known from the frame behind it.
+        while !isFrame || times.count + lost < 10 {
             switch try source.nextEvent() {
-            case .video(let sample): times.append(sample.presentationTime)
-            case .lost(let count): lost += count
-            default: Issue.record("neither a frame nor a loss")
+            case .video(let sample):
+                times.append(sample.presentationTime)
+                isFrame = true
+            case .lost(let count):
+                lost += count
+                isFrame = false
+            default:
+                Issue.record("neither a frame nor a loss")
+                return
             }
         }
         let span = try #require(times.last).since(try #require(times.first)).seconds

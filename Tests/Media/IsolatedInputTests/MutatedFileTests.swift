@@ -49,6 +49,7 @@ struct MutatedFileTests {
         }
         print("\(count) mutated files: \(ends)")
         #expect(ends.values.reduce(0, +) == count)
+        #expect(ends["read", default: 0] > 0 && ends["read", default: 0] < count)
     }
 
     private static func mutated(_ original: Data, _ numbers: inout SeededNumbers) -> Data {

@@ -2,12 +2,13 @@
 import Glibc
 import Synchronization
 import SystemSupport
+import TestSupport
 import Testing
 
 @testable import FaceCapture
 
 /// The turns in which live streams look at their frames.
-struct LookTurnsTests {
+@Suite(.usualTimeLimit) struct LookTurnsTests {
     private struct Count {
         var current = 0
         var most = 0
@@ -15,7 +16,7 @@ struct LookTurnsTests {
     }
 
     @Test func asManyLooksGoOnAtOnceAsThereAreProcessors() throws {
-        let turns = LookTurns(atOnce: 2)
+        let turns = LookTurns(atOnce: 2, patienceNanoseconds: 60_000_000_000)
         let count = Mutex(Count())
         let streams = try (0..<6).map { stream in
             try WorkerThread(name: "stream") {
@@ -39,7 +40,7 @@ struct LookTurnsTests {
     }
 
     @Test func whoWaitsLongestIsNext() throws {
-        let turns = LookTurns(atOnce: 1)
+        let turns = LookTurns(atOnce: 1, patienceNanoseconds: 60_000_000_000)
         let order = Mutex<[Int]>([])
         turns.take()
         var streams: [WorkerThread] = []
@@ -61,7 +62,8 @@ struct LookTurnsTests {
     @Test func aLookThatDoesNotEndHoldsUpNobodyForLong() {
         let turns = LookTurns(atOnce: 1, patienceNanoseconds: 20_000_000)
         turns.take()
-        turns.take()
+        let waited = ContinuousClock().measure { turns.take() }
+        #expect(waited >= .milliseconds(20))
         turns.give()
         turns.give()
         turns.take()

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
+import TestSupport
 import Testing
 
 @testable import FaceCapture
 
 /// Several inputs of one session, on one clock.
-@Suite struct SeveralInputsTests {
+@Suite(.usualTimeLimit) struct SeveralInputsTests {
     /// Hands out what it is told to, with times of `CLOCK_MONOTONIC`.
     private final class HostSource: CaptureSource, CaptureSourceControl {
         let videoFormat: VideoFormat?
@@ -171,6 +172,7 @@ import Testing
         for _ in 0..<1000 where hearing.content.audio.count < 4 {
             try await Task.sleep(for: .milliseconds(10))
         }
+        await faces.waitForObservations(3)
         await session.stopRunning()
         // From the last audio before to the first that is no silence.
         let gap = CaptureDelivery.Gap(

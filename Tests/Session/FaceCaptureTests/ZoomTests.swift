@@ -240,7 +240,9 @@ import TestSupport
         try await session.addInput(input)
         try await session.addOutput(frames)
         _ = try await CaptureSessionTests.run(session)
-        for (sample, event) in zip(frames.frames.withLock { $0 }, events) {
+        let samples = frames.frames.withLock { $0 }
+        #expect(samples.count == 3)
+        for (sample, event) in zip(samples, events) {
             guard case .video(let original) = event else { continue }
             #expect(sample.pixelBuffer === original.pixelBuffer)
         }

@@ -78,6 +78,7 @@ import Testing
         await photos.session.stopRunning()
         #expect(one.metadata.cameraName == "Numbers")
         #expect(one.metadata.captureUTCNanoseconds != nil)
+        #expect(!recorder.photos.isEmpty)
         for photo in recorder.photos {
             #expect(photo.observation.outcome == .analysed)
             let number = photo.observation.frame.number % 70

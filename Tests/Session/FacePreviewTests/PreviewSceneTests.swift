@@ -171,6 +171,7 @@ struct PreviewSceneTests {
         #expect(corners[1].y > corners[0].y)
         _ = press("m", &scene)
         guard case .line(let mirrored, _, _, _, _) = scene.shapes(over: scene.tiles[0])[0] else {
+            Issue.record("no box")
             return
         }
         #expect(mirrored[1].y < mirrored[0].y)

@@ -35,6 +35,7 @@ struct ShapeRasterTests {
 
     @Test func slantedLinesAreClosed() {
         let fills = fills([line(Point(x: 20, y: 30), Point(x: 80, y: 60))])
+        #expect(fills.count > 1)
         for (left, right) in zip(fills, fills.dropFirst()) {
             #expect(left.x + left.width == right.x && abs(left.y - right.y) <= 1)
         }
@@ -48,7 +49,9 @@ struct ShapeRasterTests {
             .dot(Point(x: 12, y: 22), radius: 1e9, color: .black),
             .dot(Point(x: 50, y: .nan), radius: 3, color: .black),
         ]
-        for fill in fills(shapes) {
+        let fills = fills(shapes)
+        #expect(!fills.isEmpty)
+        for fill in fills {
             #expect(fill.x >= 10 && fill.y >= 20 && fill.width > 0 && fill.height > 0)
             #expect(fill.x + fill.width <= 110 && fill.y + fill.height <= 80)
         }

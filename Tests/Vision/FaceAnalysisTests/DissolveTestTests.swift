@@ -187,8 +187,9 @@ import Testing
             let time = MediaTime(value: time, timescale: 1)
             let face = DetectedFace(bounds: Self.place, confidence: 0.9)
             let faces = [face].compactMap { SeenFace($0, in: image, at: time) }
-            _ = test.newcomers(
+            let newcomers = test.newcomers(
                 among: number % 3 == 1 ? [] : faces, in: image, reducedTo: reduced(image), at: time)
+            #expect(newcomers.isEmpty, "frame \(number)")
         }
     }
 

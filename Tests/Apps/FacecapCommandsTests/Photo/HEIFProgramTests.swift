@@ -33,6 +33,7 @@ struct HEIFProgramTests {
         let faces = try #require(record["faces"] as? [[String: Any]])
         #expect(faces.count == 1)
         let regions = try await PhotoTags.regions(folder.path + "/upright.heic")
+        #expect(regions.count == 1)
         for (region, face) in zip(regions, faces) {
             #expect(region.overlap(try PhotoRegion(face: face)) > 0.999)
         }

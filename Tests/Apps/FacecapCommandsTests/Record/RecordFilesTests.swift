@@ -133,6 +133,7 @@ struct RecordFilesTests {
         #expect(packets.count == 5)
 
         let silent = try await recording.run(source, words + ["--force"], json: true)
+        #expect(silent.exitCode == 0, "\(silent.messages)")
         #expect(try silent.records("event").allSatisfy { $0["event"] as? String != "progress" })
         let alone = try await recording.run(source, ["--progress", "--force"])
         #expect(alone.exitCode == 64 && alone.messages.contains("--json"))
