@@ -160,7 +160,7 @@ VALUES: dict[str, Any] = {
     **{"detector": "haar", "model": "none", "model_dir": "models", "mesh": "off", "input_size": 96},
     **{"smallest_face": 30, "score": 0.5, "threads": 1, "detect_every": 2, "scan_every": 2},
     **{"face_keys": "apple", "codes": "qr", "region": (0, 0, 1, 0.5), "jobs": 2},
-    **dict.fromkeys(["landmarks", "mesh_points", "no_smoothing", "allow_playlist"], True),
+    **dict.fromkeys(["landmarks", "mesh_points", "no_smoothing", "allow_playlist", "insecure"], True),
     **dict.fromkeys(["require_sandbox", "no_sandbox", "stats", "quiet"], True),
 }
 """A value of each option that is one for each file."""

@@ -170,7 +170,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("parts", help="the folder of the parts")
     parser.add_argument("--program", help="the program; otherwise $FACECAP, or facecap on PATH")
     parser.add_argument("--model-dir", help="the folder of the models, on every node")
-    parser.add_argument("--address", help="the cluster, such as auto; otherwise that of RAY_ADDRESS, or this machine alone")
+    parser.add_argument(
+        "--address", help="the cluster, such as auto; otherwise RAY_ADDRESS or this machine"
+    )
     options = parser.parse_args(arguments)
     try:
         outcome = detect(**vars(options), progress=_show if sys.stderr.isatty() else None)
