@@ -114,35 +114,31 @@ final class WorkerConnection {
     }
 
     private func receiveMessage() throws(Failure) -> MessageChannel.Message {
-        let begun = MonotonicClock.nowNanoseconds
-        let end = begun + silenceLimit
-        let limit = worker.processorNanoseconds.map { $0 + stallLimit }
-        var deadline = min(end, begun + stallLimit)
+        var deadline = MessageDeadline(
+            from: MonotonicClock.nowNanoseconds, processorTime: worker.processorNanoseconds,
+            stallLimit: stallLimit, silenceLimit: silenceLimit)
         while true {
             do throws(MessageChannel.Failure) {
-                return try worker.channel.receive(until: deadline, wake: cancellation.wake)
+                return try worker.channel.receive(
+                    until: deadline.nanoseconds, wake: cancellation.wake)
             } catch {
                 switch error {
                 case .closed: throw ended()
                 case .silent:
-                    let left = rest(until: limit)
-                    guard left > 0, deadline < end else {
+                    guard
+                        deadline.extend(
+                            at: MonotonicClock.nowNanoseconds,
+                            processorTime: worker.processorNanoseconds)
+                    else {
                         // The one that takes its place reads at the same offset of the file.
                         _ = worker.end()
                         throw .stalled
                     }
-                    deadline = min(end, MonotonicClock.nowNanoseconds + left)
                 case .cancelled: throw .cancelled
                 case .damaged(let damage): throw damaged(damage)
                 }
             }
         }
-    }
-
-    /// Nanoseconds of a processor that the worker has left; 0 where the system does not tell.
-    private func rest(until limit: Int64?) -> Int64 {
-        guard let limit, let used = worker.processorNanoseconds else { return 0 }
-        return limit - used
     }
 
     private func provideMemory(_ reader: inout MessageReader) throws(MessageDamage) {

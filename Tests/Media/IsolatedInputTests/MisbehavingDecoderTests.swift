@@ -232,14 +232,6 @@ struct MisbehavingDecoderTests {
         #expect(error.code == .decoderStalled)
     }
 
-    /// As one is that reads a file from a slow disk.
-    @Test func aWorkerThatUsesNoProcessorIsWaitedFor() async throws {
-        var isolation = IsolatedFileInput.Isolation(stallLimit: Self.moment)
-        isolation.silenceLimit = Self.minute
-        let error = try #require(try await failure(of: "blocked", isolation: isolation))
-        #expect(error.message == "nothing was noticed")
-    }
-
     @Test(arguments: ["uring", "x32"])
     func aProgramThatGaveUpItsNetworkFindsNoWayRoundThat(_ call: String) async throws {
         let result = try await CommandRunner.run([call], of: Self.program)

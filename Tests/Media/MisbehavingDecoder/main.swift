@@ -52,7 +52,6 @@ struct Misbehavior {
             return
         }
         if answerAtOnce(order) { return }
-        if order == "blocked" { usleep(300_000) }
         sendOpened()
         _ = try? channel.receive()
         answerNext(order)
@@ -63,7 +62,7 @@ struct Misbehavior {
     /// Crashes behind three frames, or ends with a message that is too long; of those that take its place, the first
     /// one crashes while it opens the file, or hangs there.
     private func end(_ order: String, taking passedSyncFrames: UInt8?) {
-        if passedSyncFrames == 0, order == "hanging" { while true { sleep(1) } }
+        if passedSyncFrames == 0, order == "hanging" { hang() }
         if passedSyncFrames == 0 { kill(getpid(), SIGSEGV) }
         sendOpened()
         _ = try? channel.receive()
@@ -91,6 +90,10 @@ struct Misbehavior {
         return end.dropLast(2) == [2, 0, 0, 0, 0, 0, 0, 0, 25, 0, 0, 0] ? end[12] : nil
     }
 
+    private func hang() -> Never {
+        while true { _ = poll(nil, 0, -1) }
+    }
+
     /// Says what tells a test that it was not kept from it.
     private func survive(_ text: String) {
         var writer = MessageWriter()
@@ -108,7 +111,7 @@ struct Misbehavior {
             writer.write(UInt32(1000))
             writer.write(FileInputMessage.Reply.opened.rawValue)
             _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
-        case "silence": while true { sleep(1) }
+        case "silence": hang()
         case "assertion": abort()
         case "spin": while true { sched_yield() }
         case "long":
@@ -116,7 +119,7 @@ struct Misbehavior {
             writer.write(UInt32.max)
             writer.write(FileInputMessage.Reply.opened.rawValue)
             _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
-            sleep(1000)
+            hang()
         case "kind": _ = channel.send(200)
         case "early": _ = channel.send(FileInputMessage.Reply.video.rawValue, [1, 2, 3])
         case "short": _ = channel.send(FileInputMessage.Reply.opened.rawValue, [1, 2, 3])
@@ -220,7 +223,7 @@ struct Misbehavior {
     private func answerNext(_ order: String) {
         askForMemory(byteCount: 4096, count: 1)
         switch order {
-        case "honest", "blocked": send(Frame())
+        case "honest": send(Frame())
         case "region": send(Frame(region: 7))
         case "format": send(Frame(format: 200))
         case "matrix": send(Frame(matrix: 77))
