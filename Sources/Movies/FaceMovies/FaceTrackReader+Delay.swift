@@ -7,7 +7,8 @@ extension FaceTrackReader {
     /// By how much the times of the faces are greater than those that readers such as FFmpeg give their frames: these
     /// count from the first frame that is shown, where an edit begins between two.
     ///
-    /// It is 0 where the faces are counted from that frame too, as `analyze` does: some then begin before it.
+    /// It is 0 if the times of the faces count from the first frame as well, as in tracks of `analyze`: some of these
+    /// faces begin before the first frame is shown.
     package var delay: MediaTime {
         guard let video else { return .zero }
         var order = FrameOrder(of: video, in: movie)

@@ -24,8 +24,8 @@ extension FaceTrackReader {
 
         /// What is known of the frame that is shown at `time`; `nil` where the track says nothing of it.
         ///
-        /// - Parameter time: on the time line of the movie, not before the one asked for last. Where an edit begins
-        ///   between two frames its first frame counts as shown there, as FFmpeg has it.
+        /// - Parameter time: on the time line of the movie, not before the one asked for last. If an edit begins
+        ///   between two frames, times count from the first frame that is shown, as in FFmpeg.
         /// - Throws: what ``FaceTrackReader/Cursor/next()`` throws.
         public mutating func observation(at time: MediaTime) throws(FacecapError)
             -> FaceObservation?

@@ -37,7 +37,7 @@ package final class IsolatedCodeReader {
     ///   - image: the image; one of distances has no codes.
     ///   - region: where to look, in that space.
     /// - Throws: `decoderCrashed` where the image ended the process, `systemFailed` where there is none, and
-    ///   `formatUnsupported` where a message does not hold so many pixels.
+    ///   `formatUnsupported` if the region has more pixels than one message holds.
     package func codes(
         in image: PixelBuffer, region: Rect = .unit
     ) throws(FacecapError) -> [MetadataMachineReadableCodeObject] {

@@ -63,8 +63,8 @@ struct FaceRelinker {
 
     /// Which of the faces in view are people who were lost; each is told once.
     ///
-    /// A face is compared with each of the lost once: as soon as its colors are known well, and later with who is lost
-    /// only then, as those are who come back soon.
+    /// A face is compared with each of the lost once: as soon as its colors are known well, and later only with people
+    /// who were lost since then. Someone who comes back soon is found that way.
     mutating func renames(among tracks: [FaceTrack]) -> [FaceRename] {
         var result: [FaceRename] = []
         for track in tracks {

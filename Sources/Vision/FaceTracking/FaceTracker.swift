@@ -126,7 +126,7 @@ public struct FaceTracker: Sendable {
 
     /// Where faces are expected at a time, for the detection of the frame with that time.
     public func hints(at time: MediaTime) -> [DetectedFace.Hint] {
-        let seconds = Double(nanoseconds(to: time)) * 1e-9
+        let seconds = Double(min(nanoseconds(to: time), Self.maximumStep)) * 1e-9
         return tracks.map {
             DetectedFace.Hint(
                 bounds: $0.placeAhead(afterSeconds: seconds).moved(x: camera.x, y: camera.y),
@@ -174,19 +174,20 @@ public struct FaceTracker: Sendable {
         }
     }
 
-    private func nanoseconds(to time: MediaTime, limit: Int64 = FaceTracker.maximumStep) -> Int64 {
+    private func nanoseconds(to time: MediaTime) -> Int64 {
         guard let lastTime else { return 0 }
-        let (step, overflow) = time.nanoseconds.subtractingReportingOverflow(lastTime.nanoseconds)
-        if overflow { return time > lastTime ? limit : FaceTracker.nominalStep }
-        return step > 0 ? min(step, limit) : FaceTracker.nominalStep
+        let (elapsed, overflow) = time.nanoseconds.subtractingReportingOverflow(
+            lastTime.nanoseconds)
+        if overflow { return time > lastTime ? .max : Self.nominalStep }
+        return elapsed > 0 ? elapsed : Self.nominalStep
     }
 
     private mutating func step(to time: MediaTime) {
-        let step = nanoseconds(to: time)
+        let elapsed = nanoseconds(to: time)
+        let step = min(elapsed, Self.maximumStep)
         for index in tracks.indices { tracks[index].step(nanoseconds: step) }
         relinker.step(
-            nanoseconds: step, elapsed: nanoseconds(to: time, limit: .max),
-            memory: configuration.relinkNanoseconds)
+            nanoseconds: step, elapsed: elapsed, memory: configuration.relinkNanoseconds)
         lastTime = time
     }
 

@@ -41,8 +41,8 @@ struct CameraSwitcher: Sendable {
 
     /// The device that a user names, not open yet, to be read as the sources of the run are.
     ///
-    /// Throws for standard input and a file on disk, which are not live, and what ``SourceSpecifier/device(fileOptions:isolation:images:)``
-    /// throws.
+    /// Throws for standard input and a file on disk, which are not live, and what
+    /// ``SourceSpecifier/device(fileOptions:isolation:images:)`` throws.
     func device(named name: String) throws(FacecapError) -> CaptureDevice {
         let specifier = try SourceSpecifier(name)
         if case .file(let location) = specifier {

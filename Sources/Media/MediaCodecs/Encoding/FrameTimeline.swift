@@ -7,7 +7,8 @@ struct FrameTimeline {
     private let keyFrameInterval: MediaTime
     private(set) var last: (time: MediaTime, ticks: Int64)?
     private var lastKeyTicks: Int64?
-    /// The newest key frame and the newest frame that are known to be in the stream, and how many came since the first.
+    /// The newest key frame and the newest frame that are known to be in the stream, and how many came since that key
+    /// frame.
     private var encoded: (key: Int64, newest: Int64, count: Int)?
     /// Frames inside the encoder that last for a known time.
     private var durations: [(ticks: Int64, duration: Int64)] = []

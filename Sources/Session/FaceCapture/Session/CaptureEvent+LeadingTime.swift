@@ -23,8 +23,3 @@ extension CaptureEvent {
         }
     }
 }
-
-extension MediaTime {
-    /// Whether the moment lies before the end of a stream, which is `nil` where none is set.
-    func isBefore(_ end: MediaTime?) -> Bool { end.map { self < $0 } ?? true }
-}

@@ -137,3 +137,8 @@ struct CaptureProgress {
         return FrameID(frameCount)
     }
 }
+
+extension MediaTime {
+    /// Whether the moment lies before the end of a stream, which is `nil` where none is set.
+    fileprivate func isBefore(_ end: MediaTime?) -> Bool { end.map { self < $0 } ?? true }
+}
