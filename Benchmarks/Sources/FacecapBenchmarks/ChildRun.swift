@@ -3,8 +3,7 @@ import CSubreaper
 import Foundation
 import Glibc
 
-/// One run of a program to its end, with what it cost. Nothing else runs beside it: whatever ends meanwhile is
-/// counted.
+/// One run of a program to its end, with what it cost. Nothing else is started meanwhile: whatever is, is counted.
 struct ChildRun {
     /// User and system time of the process, its threads and all processes that it started, in seconds.
     let cpuSeconds: Double
@@ -25,6 +24,7 @@ struct ChildRun {
     /// Runs `arguments` (the program's path first) and reads its standard output.
     init(_ arguments: [String]) throws {
         facecap_become_subreaper()
+        let others = Self.children
         let pipe = Pipe()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -56,9 +56,22 @@ struct ChildRun {
         firstFacesSeconds = firstFaces ?? wallSeconds
         var seconds = Self.cpuSeconds(usage)
         // Those that it left are this process's now, whichever session they began.
-        while wait4(-1, &status, 0, &usage) > 0 { seconds += Self.cpuSeconds(usage) }
+        while let child = Self.children.subtracting(others).first,
+            wait4(child, &status, 0, &usage) == child
+        {
+            seconds += Self.cpuSeconds(usage)
+        }
         cpuSeconds = seconds
         output = bytes
+    }
+
+    /// The processes whose parent is this one; see proc(5), `/proc/pid/task/tid/children`.
+    private static var children: Set<pid_t> {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        let lists = tasks.compactMap {
+            try? String(contentsOfFile: "/proc/self/task/\($0)/children", encoding: .utf8)
+        }
+        return Set(lists.flatMap { $0.split(separator: " ").compactMap { pid_t($0) } })
     }
 
     private static func cpuSeconds(_ usage: rusage) -> Double {
