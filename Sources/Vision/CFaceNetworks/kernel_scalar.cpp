@@ -26,28 +26,18 @@ void pointwise(const PointwiseRow &row) {
     }
 }
 
+/// At every pixel, or at every other one, where nothing is rectified.
+template <int stride>
 void depthwise(const DepthwiseRow &row) {
     for (int x = 0; x < row.count; ++x) {
         for (int c = 0; c < block_channels; ++c) {
             float sum = row.bias[c];
             for (int tap = 0; tap < 9; ++tap) {
-                const float value = row.rows[tap / 3][(x + tap % 3) * 16 + c];
+                const float value = row.rows[tap / 3][(stride * x + tap % 3) * 16 + c];
                 sum = std::fma(row.weights[tap * 16 + c], value, sum);
             }
-            row.output[x * 16 + c] = row.is_rectified && !(sum > 0) ? 0 : sum;
-        }
-    }
-}
-
-void halve(const DepthwiseRow &row) {
-    for (int x = 0; x < row.count; ++x) {
-        for (int c = 0; c < block_channels; ++c) {
-            float sum = row.bias[c];
-            for (int tap = 0; tap < 9; ++tap) {
-                const float value = row.rows[tap / 3][(2 * x + tap % 3) * 16 + c];
-                sum = std::fma(row.weights[tap * 16 + c], value, sum);
-            }
-            row.output[x * 16 + c] = sum;
+            const bool is_rectified = stride == 1 && row.is_rectified;
+            row.output[x * 16 + c] = is_rectified && !(sum > 0) ? 0 : sum;
         }
     }
 }
@@ -108,8 +98,7 @@ void turn_values(const uint16_t *values, size_t row_stride, uint16_t *columns) {
 }  // namespace
 
 const Kernel scalar_kernel = {
-    "scalar", 1,           pointwise, depthwise, halve,     bend,        stem,
-    pool,     add_doubled, to_float,  sum_rows,  transpose, sum_columns, warp,
-    color};
+    "scalar", 1, pointwise, depthwise<1>, depthwise<2>, bend, stem, pool,
+    add_doubled, to_float, sum_rows, transpose, sum_columns, warp, color};
 
 }  // namespace facecap::networks

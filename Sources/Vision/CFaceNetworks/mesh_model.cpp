@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "packing.hpp"
 #include "requirements.hpp"
 
 namespace facecap::networks {
@@ -72,22 +73,6 @@ void Reader::check_convolution(
     require(kernel == Shape({1, 1}) || node.option<int8_t>(0, 0) == padding);
 }
 
-/// Weights by blocks of 16 outputs, which the last block fills up with zeros; `order` gives the index of
-/// weight `i` of an output within the file's order of it.
-template <typename Order>
-std::vector<float> packed(const std::vector<float> &values, int outputs, int inputs, Order order) {
-    std::vector<float> result(static_cast<size_t>((outputs + 15) / 16) * 16 * inputs);
-    for (int o = 0; o < outputs; ++o) {
-        for (int i = 0; i < inputs; ++i) {
-            result[(static_cast<size_t>(o / 16) * inputs + i) * 16 + o % 16] =
-                values[static_cast<size_t>(o) * inputs + order(i)];
-        }
-    }
-    return result;
-}
-
-int unchanged(int index) { return index; }
-
 /// The number of the layer whose output a tensor is.
 int Reader::layer(int32_t tensor) {
     const auto known = layers_.find(tensor);
@@ -145,7 +130,7 @@ void Reader::read_pointwise(MeshLayer &layer, const TfliteNode &node) const {
         shape[3] <= largest_width);
     layer.output_blocks = shape[0] / 16;
     layer.input_blocks = shape[3] / 16;
-    layer.weights = packed(graph_.floats(node.inputs[1], shape), shape[0], shape[3], unchanged);
+    layer.weights = packed(graph_.floats(node.inputs[1], shape), shape[0], shape[3]);
     layer.bias = graph_.floats(node.inputs[2], {shape[0]});
 }
 
@@ -200,7 +185,7 @@ MeshHead Reader::head(int32_t tensor, int outputs) {
     const MeshLayer &input = model_.layers[head.input];
     require(input.side == side && shape == Shape({outputs, side, side, 16 * input.output_blocks}));
     head.weights =
-        packed(graph_.floats(node.inputs[1], shape), outputs, side * side * shape[3], unchanged);
+        packed(graph_.floats(node.inputs[1], shape), outputs, side * side * shape[3]);
     head.bias = graph_.floats(node.inputs[2], {outputs});
     head.bias.resize(static_cast<size_t>((outputs + 15) / 16) * 16);
     return head;

@@ -22,23 +22,18 @@ int rows_at_a_time(const MeshLayer &layer) {
 MeshPass::MeshPass(const MeshModel &model, const Kernel &kernel) : model_(model), kernel_(kernel) {
     plan();
     image_rows_.resize(3 * (3 * static_cast<size_t>(MeshModel::image_side) + 3));
-    size_t deep = 0, wide = 0, pooled = 0, zeros = 0, flat = 0;
+    // Each is as large as the largest layer needs it.
     for (const MeshLayer &layer : model.layers) {
         const size_t pixels = static_cast<size_t>(rows_at_a_time(layer)) * layer.side;
-        deep = std::max(deep, pixels * 16 * layer.input_blocks);
-        wide = std::max(wide, pixels * 16 * layer.output_blocks);
-        pooled = std::max(pooled, static_cast<size_t>(layer.side) * 16);
-        zeros = std::max(zeros, row_length(layer.side, 1));
+        deep_.resize(pixels * 16 * layer.input_blocks);
+        wide_.resize(pixels * 16 * layer.output_blocks);
+        pooled_.resize(static_cast<size_t>(layer.side) * 16);
+        zeros_.resize(row_length(layer.side, 1));
     }
     for (const MeshHead *head : {&model.points, &model.presence}) {
         const MeshLayer &input = model.layers[head->input];
-        flat = std::max(flat, static_cast<size_t>(input.side) * input.side * 16 * input.output_blocks);
+        flat_.resize(static_cast<size_t>(input.side) * input.side * 16 * input.output_blocks);
     }
-    deep_.resize(deep);
-    wide_.resize(wide);
-    pooled_.resize(pooled);
-    zeros_.resize(zeros);
-    flat_.resize(flat);
     points_.resize(model.points.bias.size());
     presence_.resize(model.presence.bias.size());
 }
@@ -52,7 +47,6 @@ void MeshPass::plan() {
     }
     for (const MeshHead *head : {&model_.points, &model_.presence}) last_uses[head->input] = count;
     std::vector<int> free_after;
-    std::vector<size_t> lengths;
     for (int i = 0; i < count; ++i) {
         const MeshLayer &layer = model_.layers[i];
         const auto found = std::find_if(
@@ -60,15 +54,12 @@ void MeshPass::plan() {
         const auto place = static_cast<size_t>(found - free_after.begin());
         if (found == free_after.end()) {
             free_after.push_back(0);
-            lengths.push_back(0);
+            buffers_.emplace_back();
         }
         free_after[place] = last_uses[i];
-        lengths[place] =
-            std::max(lengths[place], row_length(layer.side, layer.output_blocks) * layer.side);
+        buffers_[place].resize(row_length(layer.side, layer.output_blocks) * layer.side);
         places_.push_back(static_cast<int>(place));
     }
-    buffers_.resize(lengths.size());
-    for (size_t i = 0; i < lengths.size(); ++i) buffers_[i].resize(lengths[i]);
 }
 
 float *MeshPass::row(const MeshLayer &layer, int number, int y) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 
+#include "packing.hpp"
 #include "requirements.hpp"
 
 namespace facecap::networks {
@@ -52,27 +53,24 @@ std::vector<float> Reader::floats(std::string_view name, const Shape &shape) con
     return values;
 }
 
-bool is_convolution(const OnnxNode &node, int64_t kernel, int64_t stride, int64_t group) {
-    const int64_t pad = kernel / 2;
-    const auto is = [&](const char *name, const Shape &expected, const Shape &usual) {
-        const Shape values = node.integers(name);
-        return values.empty() ? expected == usual : values == expected;
-    };
-    return node.inputs.size() == 3 && is("kernel_shape", {kernel, kernel}, {kernel, kernel}) &&
-           is("strides", {stride, stride}, {1, 1}) && is("dilations", {1, 1}, {1, 1}) &&
-           is("pads", {pad, pad, pad, pad}, {0, 0, 0, 0}) && is("group", {group}, {1}) &&
+/// Whether an attribute has these values, which are `usual` where the file leaves it out.
+bool has(const OnnxNode &node, const char *name, const Shape &expected, const Shape &usual) {
+    const Shape values = node.integers(name);
+    return (values.empty() ? usual : values) == expected;
+}
+
+/// Whether a window moves by `stride` over its input, which is padded by `pad` on every side.
+bool is_window(const OnnxNode &node, int64_t stride, int64_t pad) {
+    return has(node, "strides", {stride, stride}, {1, 1}) &&
+           has(node, "dilations", {1, 1}, {1, 1}) &&
+           has(node, "pads", {pad, pad, pad, pad}, {0, 0, 0, 0}) &&
            (node.text("auto_pad").empty() || node.text("auto_pad") == "NOTSET");
 }
 
-/// Weights of 1x1 convolutions of `outputs` x `inputs` channels, by blocks of outputs.
-std::vector<float> packed(const std::vector<float> &values, int outputs, int inputs) {
-    std::vector<float> result(values.size());
-    for (int o = 0; o < outputs; ++o) {
-        for (int i = 0; i < inputs; ++i) {
-            result[(o / 16 * inputs + i) * 16 + o % 16] = values[o * inputs + i];
-        }
-    }
-    return result;
+bool is_convolution(const OnnxNode &node, int64_t kernel, int64_t stride, int64_t group) {
+    return node.inputs.size() == 3 &&
+           has(node, "kernel_shape", {kernel, kernel}, {kernel, kernel}) &&
+           has(node, "group", {group}, {1}) && is_window(node, stride, kernel / 2);
 }
 
 ConvolutionUnit pack(ConvolutionUnit unit, int outputs, int inputs) {
@@ -153,15 +151,9 @@ ConvolutionUnit Reader::head(int level, std::string_view &value) const {
 
 void Reader::pool(std::string_view &value) const {
     const OnnxNode &node = step(value, "MaxPool");
-    const Shape pads = node.integers("pads");
-    const Shape ceil = node.integers("ceil_mode");
-    const Shape dilations = node.integers("dilations");
     require(
-        node.integers("kernel_shape") == Shape({2, 2}) &&
-        node.integers("strides") == Shape({2, 2}) && (pads.empty() || pads == Shape(4, 0)) &&
-        (ceil.empty() || ceil == Shape({0})) &&
-        (dilations.empty() || dilations == Shape({1, 1})) &&
-        (node.text("auto_pad").empty() || node.text("auto_pad") == "NOTSET"));
+        node.integers("kernel_shape") == Shape({2, 2}) && has(node, "ceil_mode", {0}, {0}) &&
+        is_window(node, 2, 0));
 }
 
 /// Steps over the sum of a value with `coarse` at twice its size, to the former.
@@ -181,16 +173,11 @@ void Reader::stem(YuNetModel &model, std::string_view &value) const {
     step(value, "Relu");
     const OnnxNode &node = step(value, "Conv");
     require(is_convolution(node, 3, 2, 1));
-    const std::vector<float> weights = floats(node.inputs[1], {16, 3, 3, 3});
     model.stem_bias = floats(node.inputs[2], {16});
-    model.stem_weights.resize(weights.size());
-    for (int o = 0; o < 16; ++o) {
-        for (int c = 0; c < 3; ++c) {
-            for (int tap = 0; tap < 9; ++tap) {
-                model.stem_weights[(tap * 3 + c) * 16 + o] = weights[(o * 3 + c) * 9 + tap];
-            }
-        }
-    }
+    // From channels of pixels to pixels of channels.
+    model.stem_weights = packed(floats(node.inputs[1], {16, 3, 3, 3}), 16, 27, [](int i) {
+        return i % 3 * 9 + i / 3;
+    });
 }
 
 /// Whether what each unit takes is what the ones before it give.

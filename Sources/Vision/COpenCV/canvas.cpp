@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "canvas.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -17,7 +18,7 @@ Canvas::Canvas(const FacecapCanvas &canvas)
       height(canvas.height),
       quarter_turns(canvas.quarter_turns),
       is_mirrored(canvas.is_mirrored != 0),
-      is_full_range_(canvas.is_full_range != 0) {
+      is_full_range(canvas.is_full_range != 0) {
     if (width < 1 || height < 1 || width > largest_side || height > largest_side) {
         throw std::invalid_argument("an image must have 1 to 65536 pixels along each side");
     }
@@ -50,7 +51,7 @@ cv::Point2d Canvas::stored(FacecapCanvasPoint shown) const {
 }
 
 Sample Canvas::sample(FacecapCanvasColor color) const {
-    const ColorConversion conversion(is_full_range_);
+    const ColorConversion conversion(is_full_range);
     const auto red = static_cast<float>(color.red);
     const auto green = static_cast<float>(color.green);
     const auto blue = static_cast<float>(color.blue);
@@ -63,6 +64,10 @@ bool is_near(double value) {
     return std::isfinite(value) && std::abs(value) <= FACECAP_CANVAS_REACH;
 }
 
-bool is_near(FacecapCanvasPoint point) { return is_near(point.x) && is_near(point.y); }
+bool are_near(const FacecapCanvasPoint *points, int count) {
+    return std::all_of(points, points + count, [](const FacecapCanvasPoint &point) {
+        return is_near(point.x) && is_near(point.y);
+    });
+}
 
 }  // namespace facecap_drawing

@@ -21,6 +21,7 @@ public:
     int height;
     int quarter_turns;
     bool is_mirrored;
+    bool is_full_range;
     /// Luma, Cb, Cr; the last two have half the size.
     std::array<cv::Mat, 3> planes;
 
@@ -30,16 +31,14 @@ public:
     cv::Point2d stored(FacecapCanvasPoint shown) const;
     /// What a color is by BT.601 in the canvas's range.
     Sample sample(FacecapCanvasColor color) const;
-
-private:
-    bool is_full_range_;
 };
 
 /// Whether a number is one, and not out of reach.
 bool is_near(double value);
-bool is_near(FacecapCanvasPoint point);
+/// Whether both coordinates of every point are.
+bool are_near(const FacecapCanvasPoint *points, int count);
 
-void copy(const Canvas &canvas, const facecap::SourceImage &source, bool is_full);
+void copy(const Canvas &canvas, const facecap::SourceImage &source);
 void draw_line(
     Canvas &canvas, const FacecapCanvasPoint *points, int count, bool is_closed, bool is_dashed,
     double width, const Sample &color);

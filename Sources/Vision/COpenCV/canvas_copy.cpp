@@ -12,33 +12,34 @@ namespace {
 using Planes = std::array<cv::Mat, 3>;
 
 /// Luma and chroma of pairs of pixels; chroma becomes the mean of two rows.
-void convert_pairs(const cv::Mat &pairs, int luma, int cb, int cr, const Planes &planes) {
+void convert_pairs(const cv::Mat &pairs, int luma, int cb, int cr, Planes &planes) {
     for (int row = 0; row < planes[0].rows; ++row) {
         const uint8_t *from = pairs.ptr(row);
-        uint8_t *to = planes[0].data + row * static_cast<ptrdiff_t>(planes[0].step);
+        uint8_t *to = planes[0].ptr(row);
         for (int column = 0; column < planes[0].cols; ++column) to[column] = from[2 * column + luma];
     }
     for (int row = 0; row < planes[1].rows; ++row) {
         const uint8_t *upper = pairs.ptr(2 * row);
         const uint8_t *lower = pairs.ptr(std::min(2 * row + 1, pairs.rows - 1));
+        uint8_t *to_cb = planes[1].ptr(row), *to_cr = planes[2].ptr(row);
         for (int column = 0; column < planes[1].cols; ++column) {
             const int at = 4 * column;
             const auto mean = [&](int i) {
                 return static_cast<uint8_t>((upper[at + i] + lower[at + i] + 1) / 2);
             };
-            planes[1].data[row * static_cast<ptrdiff_t>(planes[1].step) + column] = mean(cb);
-            planes[2].data[row * static_cast<ptrdiff_t>(planes[2].step) + column] = mean(cr);
+            to_cb[column] = mean(cb);
+            to_cr[column] = mean(cr);
         }
     }
 }
 
 /// `bgr` may have an alpha too, at which nobody looks.
-void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
+void convert_bgr(const cv::Mat &bgr, bool is_full_range, Planes &planes) {
     const ColorConversion conversion(is_full_range);
     const int step = bgr.channels();
     for (int row = 0; row < bgr.rows; ++row) {
         const uint8_t *from = bgr.ptr(row);
-        uint8_t *to = planes[0].data + row * static_cast<ptrdiff_t>(planes[0].step);
+        uint8_t *to = planes[0].ptr(row);
         for (int column = 0; column < bgr.cols; ++column, from += step) {
             to[column] = conversion.luma(from[2], from[1], from[0]);
         }
@@ -46,6 +47,7 @@ void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
     for (int row = 0; row < planes[1].rows; ++row) {
         const uint8_t *upper = bgr.ptr(2 * row);
         const uint8_t *lower = bgr.ptr(std::min(2 * row + 1, bgr.rows - 1));
+        uint8_t *to_cb = planes[1].ptr(row), *to_cr = planes[2].ptr(row);
         for (int column = 0; column < planes[1].cols; ++column) {
             const int left = 2 * step * column;
             const int right = step * std::min(2 * column + 1, bgr.cols - 1);
@@ -55,17 +57,14 @@ void convert_bgr(const cv::Mat &bgr, bool is_full_range, const Planes &planes) {
                        4;
             };
             const float blue = mean(0), green = mean(1), red = mean(2);
-            planes[1].data[row * static_cast<ptrdiff_t>(planes[1].step) + column] =
-                conversion.cb(red, green, blue);
-            planes[2].data[row * static_cast<ptrdiff_t>(planes[2].step) + column] =
-                conversion.cr(red, green, blue);
+            to_cb[column] = conversion.cb(red, green, blue);
+            to_cr[column] = conversion.cr(red, green, blue);
         }
     }
 }
 
-void convert(const facecap::SourceImage &source, bool is_full_range, const Planes &planes) {
-    // As headers of the same memory: functions that write to them see the right size already.
-    Planes to = planes;
+/// The planes are headers of the same memory: functions that write to them see the right size already.
+void convert(const facecap::SourceImage &source, bool is_full_range, Planes to) {
     const cv::Mat &first = source.planes[0].samples;
     switch (source.format) {
         case FACECAP_PIXEL_FORMAT_GRAY8:
@@ -81,12 +80,12 @@ void convert(const facecap::SourceImage &source, bool is_full_range, const Plane
             for (int i = 0; i < 3; ++i) source.planes[i].samples.copyTo(to[i]);
             return;
         case FACECAP_PIXEL_FORMAT_YUYV:
-            return convert_pairs(source.planes[1].samples, 0, 1, 3, planes);
+            return convert_pairs(source.planes[1].samples, 0, 1, 3, to);
         case FACECAP_PIXEL_FORMAT_UYVY:
-            return convert_pairs(source.planes[1].samples, 1, 0, 2, planes);
+            return convert_pairs(source.planes[1].samples, 1, 0, 2, to);
         case FACECAP_PIXEL_FORMAT_BGR24:
         case FACECAP_PIXEL_FORMAT_BGRA:
-            return convert_bgr(first, is_full_range, planes);
+            return convert_bgr(first, is_full_range, to);
         case FACECAP_PIXEL_FORMAT_DEPTH16:
             break;
     }
@@ -106,15 +105,14 @@ void turn(const cv::Mat &from, int quarter_turns, bool is_mirrored, cv::Mat to) 
 
 }  // namespace
 
-void copy(
-    const Canvas &canvas, const facecap::SourceImage &source, bool is_full_range) {
+void copy(const Canvas &canvas, const facecap::SourceImage &source) {
     const bool exchanges_sides = canvas.quarter_turns % 2 == 1;
     if (source.width != (exchanges_sides ? canvas.height : canvas.width) ||
         source.height != (exchanges_sides ? canvas.width : canvas.height)) {
         throw std::invalid_argument("a canvas has the size of what it copies");
     }
     if (canvas.quarter_turns == 0 && !canvas.is_mirrored) {
-        return convert(source, is_full_range, canvas.planes);
+        return convert(source, canvas.is_full_range, canvas.planes);
     }
     // Memory that stays for the next frame of this thread.
     static thread_local Planes stored;
@@ -123,7 +121,7 @@ void copy(
         const int rows = i == 0 ? source.height : (source.height + 1) / 2;
         stored[i].create(rows, columns, CV_8UC1);
     }
-    convert(source, is_full_range, stored);
+    convert(source, canvas.is_full_range, stored);
     for (int i = 0; i < 3; ++i) {
         turn(stored[i], canvas.quarter_turns, canvas.is_mirrored, canvas.planes[i]);
     }

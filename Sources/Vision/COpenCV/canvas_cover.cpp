@@ -111,9 +111,7 @@ void cover(
     const auto width = static_cast<double>(canvas.width);
     const auto height = static_cast<double>(canvas.height);
     const FacecapCanvasPoint everything[] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
-    const bool is_sane = std::all_of(
-        points, points + count, [](const FacecapCanvasPoint &point) { return is_near(point); });
-    if (!is_sane) {
+    if (!are_near(points, count)) {
         points = everything;
         count = 4;
     }

@@ -79,9 +79,7 @@ void draw_dashes(
 void draw_line(
     Canvas &canvas, const FacecapCanvasPoint *points, int count, bool is_closed, bool is_dashed,
     double width, const Sample &color) {
-    const bool is_sane = std::all_of(
-        points, points + count, [](const FacecapCanvasPoint &point) { return is_near(point); });
-    if (!is_sane || !std::isfinite(width) || width <= 0) return;
+    if (!are_near(points, count) || !std::isfinite(width) || width <= 0) return;
     const double limited = std::clamp(width, 1.0, 255.0);
     const int last = is_closed && count > 2 ? count : count - 1;
     for (int i = 0; i < last; ++i) {
@@ -96,7 +94,7 @@ void draw_line(
 }
 
 void draw_dot(Canvas &canvas, FacecapCanvasPoint center, double radius, const Sample &color) {
-    if (!is_near(center) || !is_near(radius) || radius <= 0) return;
+    if (!are_near(&center, 1) || !is_near(radius) || radius <= 0) return;
     const cv::Point2d middle = canvas.stored(center);
     const double reach = radius + 2;
     if (middle.x < -reach || middle.y < -reach || middle.x > canvas.width + reach ||

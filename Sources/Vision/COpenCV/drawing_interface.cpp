@@ -6,8 +6,7 @@ int32_t facecap_canvas_copy(
     const FacecapCanvas *canvas, const FacecapImage *source, char *message,
     int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
-        facecap_drawing::copy(
-            facecap_drawing::Canvas(*canvas), facecap::SourceImage(*source), canvas->is_full_range != 0);
+        facecap_drawing::copy(facecap_drawing::Canvas(*canvas), facecap::SourceImage(*source));
         return 0;
     });
 }

@@ -31,7 +31,7 @@ const std::vector<FacecapFace> &FaceNetwork::detect(
     return faces_;
 }
 
-int FaceNetwork::look(
+void FaceNetwork::look(
     const SourceImage &source, const FacecapCrop *crops, int count, bool follows, float threshold,
     FacecapFace *faces) {
     const int at_once = follows ? 1 : crops_at_once;
@@ -50,8 +50,6 @@ int FaceNetwork::look(
                 look.choose(crops + first, length, faces + first);
             }
         });
-    return static_cast<int>(std::count_if(
-        faces, faces + count, [](const FacecapFace &face) { return face.score > 0; }));
 }
 
 }  // namespace facecap

@@ -17,10 +17,10 @@ public:
     const std::vector<FacecapFace> &detect(
         const SourceImage &source, const FacecapView &view, float score_threshold);
 
-    /// One face a crop, or one with score 0; returns how many there are. Two crops at a time, from the first on, make one
-    /// input, whoever else is looked at. Where a look `follows`, every crop is an input of its own, and the face is
-    /// the one that it was made for. The threads share these inputs.
-    int look(
+    /// One face a crop, or one with score 0. Two crops at a time, from the first on, make one input, whoever else is
+    /// looked at. Where a look `follows`, every crop is an input of its own, and the face is the one that it was made
+    /// for. The threads share these inputs.
+    void look(
         const SourceImage &source, const FacecapCrop *crops, int count, bool follows,
         float threshold, FacecapFace *faces);
 

@@ -65,7 +65,8 @@ int32_t facecap_face_network_look(
     int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
         if (count < 1 || count > 64) throw std::invalid_argument("there must be 1 to 64 crops");
-        return detector->network->look(
+        detector->network->look(
             facecap::SourceImage(*image), crops, count, follows != 0, score_threshold, faces);
+        return 0;
     });
 }

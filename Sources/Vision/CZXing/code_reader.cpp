@@ -79,9 +79,7 @@ private:
     /// Whether the middle of one outline lies in the other.
     static bool is_middle(const Corners &corners, const Corners &outline) {
         const cv::Point2f middle = (corners[0] + corners[1] + corners[2] + corners[3]) / 4;
-        return cv::pointPolygonTest(
-                   std::vector<cv::Point2f>(outline.begin(), outline.end()), middle, false)
-            >= 0;
+        return cv::pointPolygonTest(outline, middle, false) >= 0;
     }
 
     bool is_read(const SymbolRegion &region) const {
@@ -274,6 +272,8 @@ int32_t facecap_codes_read(
         return 0;
     } catch (const std::bad_alloc &) {
         return fail("there is no memory", ENOMEM);
+    } catch (const cv::Exception &error) {
+        return fail(error.what(), error.code == cv::Error::StsNoMem ? ENOMEM : 0);
     } catch (const std::exception &error) {
         return fail(error.what(), 0);
     } catch (...) {

@@ -3,7 +3,6 @@
 
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
-#include <vector>
 
 namespace facecap {
 
@@ -13,9 +12,7 @@ constexpr double sharpening_radius = 1, sharpening = 2.5;
 }  // namespace
 
 SharpenedPart::SharpenedPart(const cv::Mat &image, const SymbolRegion &region, double border) {
-    const auto &corners = region.corners;
-    const cv::Rect about = cv::boundingRect(
-        std::vector<cv::Point2f>(corners.begin(), corners.end()));
+    const cv::Rect about = cv::boundingRect(region.corners);
     const int margin = cvCeil(border);
     const cv::Rect part = (about + cv::Point(-margin, -margin) + cv::Size(2 * margin, 2 * margin))
         & cv::Rect({}, image.size());

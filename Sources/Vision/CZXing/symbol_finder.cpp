@@ -194,9 +194,7 @@ void find(const cv::Mat &image, const cv::Mat &reduced, int reduction, std::vect
             outline(image(whole), own_pixels, threshold(reduced(part), own));
         SymbolRegion region;
         if (hull.size() < 4 || !quadrilateral(hull, region.corners)) continue;
-        const double hull_area = cv::contourArea(hull),
-                     area = cv::contourArea(
-                         std::vector<cv::Point2f>(region.corners.begin(), region.corners.end()));
+        const double hull_area = cv::contourArea(hull), area = cv::contourArea(region.corners);
         if (area <= 0) continue;
         region.score = hull_area / area * std::min(1.0, 4 * component.area / hull_area);
         region.reduction = reduction;
@@ -224,10 +222,10 @@ std::vector<SymbolRegion> find_symbols(const cv::Mat &image) {
     }
     // Of what looks alike the larger first: a piece of a symbol has straight sides as well.
     const auto rank = [](const SymbolRegion &region) {
-        const std::vector<cv::Point2f> outline(region.corners.begin(), region.corners.end());
+        const double area = cv::contourArea(region.corners);
         return std::make_tuple(
-            -std::lround(10 * region.score), -std::lround(std::log2(cv::contourArea(outline))),
-            region.reduction, -region.score);
+            -std::lround(10 * region.score), -std::lround(std::log2(area)), region.reduction,
+            -region.score);
     };
     std::sort(found.begin(), found.end(), [&](const SymbolRegion &a, const SymbolRegion &b) {
         return rank(a) < rank(b);

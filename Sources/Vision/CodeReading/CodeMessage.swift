@@ -35,6 +35,11 @@ extension MessageWriter {
             for corner in code.corners { write(corner) }
         }
     }
+
+    mutating func write(_ symbologies: Set<MetadataMachineReadableCodeObject.Symbology>) {
+        write(UInt8(clamping: symbologies.count))
+        for number in symbologies.map(\.number).sorted() { write(number) }
+    }
 }
 
 extension MessageReader {
@@ -81,12 +86,5 @@ extension MessageReader {
             symbologies.insert(try readSymbology())
         }
         return symbologies
-    }
-}
-
-extension MessageWriter {
-    mutating func write(_ symbologies: Set<MetadataMachineReadableCodeObject.Symbology>) {
-        write(UInt8(clamping: symbologies.count))
-        for number in symbologies.map(\.number).sorted() { write(number) }
     }
 }

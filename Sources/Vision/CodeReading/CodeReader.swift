@@ -43,7 +43,7 @@ struct CodeReader {
                         .pointee.append(object)
                 }, found, &message, Int32(message.count))
         }
-        // What ZXing takes offence at is an image without codes.
+        // What ZXing takes offense at is an image without codes.
         guard result == 0 || errno != ENOMEM else { throw .noMemory(for: "reading codes") }
         return found
     }

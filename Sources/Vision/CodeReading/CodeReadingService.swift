@@ -20,16 +20,17 @@ package struct CodeReadingService: IsolatedService {
             message.kind == CodeMessage.read.rawValue,
             let answer = try? Self.answer(message.body)
         {
+            var body = MessageWriter()
+            let kind: CodeMessage
             switch answer {
             case .success(let codes):
-                var body = MessageWriter()
+                kind = .codes
                 body.write(codes)
-                guard channel.send(CodeMessage.codes.rawValue, body.bytes) else { return }
             case .failure(let error):
-                var body = MessageWriter()
+                kind = .failure
                 body.write(error)
-                guard channel.send(CodeMessage.failure.rawValue, body.bytes) else { return }
             }
+            guard channel.send(kind.rawValue, body.bytes) else { return }
         }
     }
 

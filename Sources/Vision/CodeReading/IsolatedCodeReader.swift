@@ -61,11 +61,9 @@ package final class IsolatedCodeReader {
         request.write(UInt16(height))
         request.write(
             [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
+                guard let start = pixels.baseAddress else { return }
                 for row in 0..<height {
-                    let line = pixels.baseAddress.map { $0 + row * width }
-                    guard let line else { return }
-                    plane.copyRow(
-                        top + row, from: left, count: width, to: line)
+                    plane.copyRow(top + row, from: left, count: width, to: start + row * width)
                 }
                 count = width * height
             })

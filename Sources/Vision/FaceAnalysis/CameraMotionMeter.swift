@@ -52,8 +52,8 @@ struct CameraMotionMeter {
         let still = before.difference(now, right: 0, down: 0)
         guard still > Self.leastChange * Grid.unit else { return none }
         guard before.changedShare(now) >= Self.leastChangedShare else { return none }
-        let (right, down) = bestShift()
-        let left = before.difference(now, right: right, down: down)
+        let best = bestShift()
+        let (right, down, left) = (best.right, best.down, best.difference)
         guard 100 * left < Self.mostLeft * still else { return none }
         return Point(
             x: Double(right)
@@ -66,43 +66,40 @@ struct CameraMotionMeter {
                     before.difference(now, right: right, down: down + 1)))
     }
 
-    /// The shift, in cells, that leaves least: the best few of coarse cells, each made finer twice.
-    private func bestShift() -> (right: Int, down: Int) {
-        let (half, halfNow) = (before.halved, now.halved)
-        let (quarter, quarterNow) = (half.halved, halfNow.halved)
-        var starts: [(difference: Int, right: Int, down: Int)] = []
-        for down in -Self.reach.rows...Self.reach.rows {
-            for right in -Self.reach.columns...Self.reach.columns {
-                let difference = quarter.difference(quarterNow, right: right, down: down)
-                guard
-                    starts.count < Self.startCount
-                        || difference < starts[starts.count - 1].difference
-                else { continue }
-                let place = starts.firstIndex { difference < $0.difference } ?? starts.count
-                starts.insert((difference, right, down), at: place)
-                if starts.count > Self.startCount { starts.removeLast() }
-            }
-        }
-        var best = (difference: Int.max, right: 0, down: 0)
-        for start in starts {
-            let found = Self.best(half, halfNow, (2 * start.right, 2 * start.down), reach: 2)
-            if found.difference < best.difference { best = found }
-        }
-        best = Self.best(before, now, (2 * best.right, 2 * best.down), reach: 1)
-        return (best.right, best.down)
+    /// A shift in cells, and what it leaves.
+    private struct Shift {
+        var right = 0
+        var down = 0
+        var difference = 0
+
+        /// The same in cells half as large.
+        var doubled: Shift { Shift(right: 2 * right, down: 2 * down) }
     }
 
-    private static func best(
-        _ before: Grid, _ now: Grid, _ center: (right: Int, down: Int), reach: Int
-    ) -> (difference: Int, right: Int, down: Int) {
-        var best = (difference: Int.max, right: center.right, down: center.down)
-        for down in center.down - reach...center.down + reach {
-            for right in center.right - reach...center.right + reach {
+    /// The shift that leaves least: the best few of coarse cells, each made finer twice.
+    private func bestShift() -> Shift {
+        let (half, halfNow) = (before.halved, now.halved)
+        let starts = Self.shifts(half.halved, halfNow.halved, around: Shift(), Self.reach)
+        let finer = starts.prefix(Self.startCount).map {
+            Self.shifts(half, halfNow, around: $0.doubled, (2, 2))[0]
+        }
+        let best = finer.min { $0.difference < $1.difference } ?? Shift()
+        return Self.shifts(before, now, around: best.doubled, (1, 1))[0]
+    }
+
+    /// The shifts near another one, those first that leave least.
+    private static func shifts(
+        _ before: Grid, _ now: Grid, around center: Shift, _ reach: (columns: Int, rows: Int)
+    ) -> [Shift] {
+        var shifts: [Shift] = []
+        for down in center.down - reach.rows...center.down + reach.rows {
+            for right in center.right - reach.columns...center.right + reach.columns {
                 let difference = before.difference(now, right: right, down: down)
-                if difference < best.difference { best = (difference, right, down) }
+                shifts.append(Shift(right: right, down: down, difference: difference))
             }
         }
-        return best
+        // Equal ones keep their order: `sorted` is stable.
+        return shifts.sorted { $0.difference < $1.difference }
     }
 
     /// Where between its neighbors the least of three differences is: they fall and rise along straight lines.
@@ -169,10 +166,7 @@ struct CameraMotionMeter {
 
         /// How many of a hundred cells differ from those of another frame by more than 3.
         func changedShare(_ other: Grid) -> Int {
-            var count = 0
-            for place in luma.indices where abs(Int(luma[place]) - Int(other.luma[place])) > 3 {
-                count += 1
-            }
+            let count = zip(luma, other.luma).count { abs(Int($0) - Int($1)) > 3 }
             return 100 * count / luma.count
         }
 

@@ -41,7 +41,7 @@ struct CutTest {
         if isFresh {
             changes.removeAll(keepingCapacity: true)
             firstFrameCount += 1
-            if firstFrameCount > 1 { (hasThumbnail, hasBefore) = (false, false) }
+            if firstFrameCount > 1 { forget() }
         }
         if hasThumbnail {
             swap(&thumbnail, &before)
@@ -55,8 +55,9 @@ struct CutTest {
         let isSudden = isSudden(difference)
         let isCut = isSudden && difference.showsOtherScene
         isInOtherLight = isSudden && !isCut
-        if isCut { changes.removeAll(keepingCapacity: true) }
-        if !isCut, !isFresh {
+        if isCut {
+            changes.removeAll(keepingCapacity: true)
+        } else if !isFresh {
             if changes.count == Self.memory { changes.removeFirst() }
             changes.append(difference.lumaChange)
         }

@@ -33,8 +33,8 @@ struct FacePatch {
 
     /// Reduces a face; `nil` where it is even or reaches beyond the image, and in images without luma.
     init?(of bounds: Rect, in image: PixelBuffer) {
-        guard let plane = LumaPlane(image), bounds.x >= 0, bounds.y >= 0,
-            bounds.x + bounds.width < Double(image.width),
+        guard let plane = LumaPlane(image), bounds.x >= 0, bounds.y >= 0, bounds.width >= 0,
+            bounds.height >= 0, bounds.x + bounds.width < Double(image.width),
             bounds.y + bounds.height < Double(image.height)
         else { return nil }
         let columns = Self.positions(from: bounds.x, extent: bounds.width)

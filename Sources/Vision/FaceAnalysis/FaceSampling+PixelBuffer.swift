@@ -11,9 +11,7 @@ extension FaceSampling {
     /// luma of their own.
     init?(of bounds: Rect, in image: PixelBuffer) {
         guard let luma = LumaPlane(image) else { return nil }
-        let whole = Rect(
-            x: 0, y: 0, width: Double(image.width), height: Double(image.height))
-        let part = bounds.intersection(whole)
+        let part = bounds.intersection(image.bounds)
         guard part.width >= 2, part.height >= 2 else { return nil }
         let columns = Self.positions(from: part.x, extent: part.width, limit: image.width)
         let rows = Self.positions(from: part.y, extent: part.height, limit: image.height)

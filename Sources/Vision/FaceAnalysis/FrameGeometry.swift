@@ -8,18 +8,6 @@ struct FrameGeometry: Equatable {
     let size: Size
     let zoom: VideoZoom
 
-    init(size: Size, zoom: VideoZoom) {
-        self.size = size
-        self.zoom = zoom
-    }
-
-    init(_ sample: VideoSampleBuffer) {
-        let image = sample.pixelBuffer
-        self.init(
-            size: Size(width: Double(image.width), height: Double(image.height)),
-            zoom: sample.zoom)
-    }
-
     /// From pixels of the frame to the normalized whole of what the camera sees.
     var wholeFromPixels: CoordinateTransform {
         CoordinateTransform.normalizedFromPixels(of: size).then(zoom.wholeFromZoomed)
@@ -38,5 +26,11 @@ struct FrameGeometry: Equatable {
     /// How much larger things are in another frame, in pixels.
     func growth(to other: FrameGeometry) -> Double {
         other.size.width / other.zoom.visible.width / (size.width / zoom.visible.width)
+    }
+}
+
+extension FrameGeometry {
+    init(_ sample: VideoSampleBuffer) {
+        self.init(size: sample.pixelBuffer.size, zoom: sample.zoom)
     }
 }

@@ -39,7 +39,7 @@ package struct FrameLooker {
     ) throws(FacecapError) -> FaceLook? {
         let sample = frame.sampleBuffer
         let image = sample.pixelBuffer
-        let size = Size(width: Double(image.width), height: Double(image.height))
+        let size = image.size
         let part = region == .unit ? nil : region.scaled(x: size.width, y: size.height)
         var seen = try scanner.look(
             at: frame, as: view.show(sample), region: part, interval: scanInterval)

@@ -14,10 +14,7 @@ struct SceneChanges {
     private var isCovered = [Bool](repeating: false, count: FrameThumbnail.cellCount)
 
     /// Notes what a frame looks like whose faces are looked for everywhere.
-    mutating func begin(at thumbnail: FrameThumbnail) {
-        luma.removeAll(keepingCapacity: true)
-        luma.append(contentsOf: thumbnail.luma)
-    }
+    mutating func begin(at thumbnail: FrameThumbnail) { luma = thumbnail.luma }
 
     /// Whether much of an image changed outside of known faces.
     mutating func isLarge(
@@ -52,7 +49,8 @@ struct SceneChanges {
         let first = ((start - length / 2) * perPixel).rounded(.down)
         let end = ((start + 1.5 * length) * perPixel).rounded(.up)
         let limit = Double(count)
-        let low = Int(min(max(first, 0), limit))
-        return low..<max(low, Int(min(max(end, 0), limit)))
+        // In this order, as `max(0, NaN)` is 0: a place that is no number has no cells.
+        let low = Int(min(max(0, first), limit))
+        return low..<max(low, Int(min(max(0, end), limit)))
     }
 }

@@ -35,9 +35,8 @@ struct TransitionTest {
         guard let last = frames.last?.thumbnail,
             let start = frames.firstIndex(where: { $0.time == time })
         else { return false }
-        let (first, before, after) = (
-            frames[start].thumbnail, frames[start].thumbnail.luma, last.luma
-        )
+        let first = frames[start].thumbnail
+        let (before, after) = (first.luma, last.luma)
         let changes = zip(before, after).map { abs(Int($0) - Int($1)) }
         let unchanged = changes.count { $0 <= Self.leastChange }
         guard 100 * unchanged <= Self.unchangedPart * changes.count else { return false }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import FaceValues
-
 /// How large the images are in which a network looks for the faces of one part of an image.
 struct DetectorScales {
     /// The longer side of the first look where nothing else is asked for.

@@ -53,6 +53,7 @@ package final class FaceMesh: @unchecked Sendable {
     func look(
         at crops: [FacecapCrop], of image: PixelBuffer, threads: Int
     ) throws(FacecapError) -> [MeshLook] {
+        guard !crops.isEmpty else { return [] }
         let size = Int(FACECAP_MESH_VALUES)
         if values.count < size * crops.count {
             values = Array(repeating: 0, count: size * crops.count)

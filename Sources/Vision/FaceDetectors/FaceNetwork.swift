@@ -77,23 +77,19 @@ final class FaceNetwork {
         at crops: [FacecapCrop], of image: PixelBuffer, follows: Bool, _ scoreThreshold: Float
     ) throws(FacecapError) -> [FacecapFace] {
         Shim.useThreads(threads)
-        var faces = Array(repeating: FacecapFace(), count: crops.count)
+        var faces: [FacecapFace] = []
         for start in stride(from: 0, to: crops.count, by: Self.mostCrops) {
-            let count = min(Self.mostCrops, crops.count - start)
+            let batch = Array(crops[start...].prefix(Self.mostCrops))
+            var found = Array(repeating: FacecapFace(), count: batch.count)
             _ = try Shim.call(.detectorFailed, "The face detector failed") { message, capacity in
                 Shim.withImage(image) { image in
-                    crops.withUnsafeBufferPointer { crops in
-                        faces.withUnsafeMutableBufferPointer { faces in
-                            guard let crops = crops.baseAddress, let faces = faces.baseAddress
-                            else { return Int32?.none }
-                            let found = facecap_face_network_look(
-                                handle, image, crops + start, Int32(count), follows ? 1 : 0,
-                                scoreThreshold, faces + start, message, capacity)
-                            return found < 0 ? nil : found
-                        }
-                    }
+                    let code = facecap_face_network_look(
+                        handle, image, batch, Int32(batch.count), follows ? 1 : 0, scoreThreshold,
+                        &found, message, capacity)
+                    return code == 0 ? code : nil
                 }
             }
+            faces += found
         }
         return faces
     }

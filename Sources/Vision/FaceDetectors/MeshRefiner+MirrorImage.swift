@@ -2,7 +2,6 @@
 internal import COpenCV
 internal import CaptureSamples
 internal import FaceValues
-import Glibc
 
 /// What the mirror image of a face shows.
 ///
@@ -24,7 +23,6 @@ extension MeshRefiner {
         let due = subjects.indices.filter { index in
             subjects[index].fit.map { Self.isDue(subjects[index].asymmetry, at: $0.pose) } ?? false
         }
-        guard !due.isEmpty else { return }
         let looks = try mesh.look(
             at: due.map { subjects[$0].crop.mirrored }, of: image, threads: threads)
         for (index, mirrorImage) in zip(due, looks) where mirrorImage.presence >= Self.leastPresence

@@ -77,8 +77,7 @@ extension MeshRefiner {
     private func looks(
         at views: [View], in image: PixelBuffer
     ) throws(FacecapError) -> [(View, MeshLook)] {
-        guard !views.isEmpty else { return [] }
-        return zip(views, try mesh.look(at: views.map(\.crop), of: image, threads: threads))
+        zip(views, try mesh.look(at: views.map(\.crop), of: image, threads: threads))
             .filter { $0.1.presence >= Self.leastPresence }
     }
 

@@ -252,7 +252,6 @@ struct MeshRefiner {
             else { return nil }
             return (index, fit.look.crop(on: fit.pose))
         }
-        guard !again.isEmpty else { return }
         let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
         for ((index, crop), look) in zip(again, looks) {
             var settled = subjects[index]

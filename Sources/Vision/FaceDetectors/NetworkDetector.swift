@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CaptureSamples
 package import FaceValues
-import Glibc
 
 /// Finds faces with a network: boxes in one pass over the whole image, then points and angles in a
 /// second look at each face turned upright.

@@ -68,23 +68,23 @@ package struct LabelLayout: Sendable, Hashable {
         var newSlots: [Int: Int] = [:]
         for (index, item) in seen.enumerated() {
             guard let slot = slot(of: item, index, gap, room) else { continue }
-            let rect = LabelSlot(slot, of: item, gap).rect(in: room)
+            let rect = slot.rect(in: room)
             room.taken.append(rect)
-            newSlots[item.id] = slot
-            placements.append(
-                Placement(id: item.id, choice: LabelSlot(slot, of: item, gap).choice, rect: rect))
+            newSlots[item.id] = slot.number
+            placements.append(Placement(id: item.id, choice: slot.choice, rect: rect))
         }
         slots = newSlots
         return placements
     }
 
     /// The first place that has room; one before the last place only where it has room to spare.
-    private func slot(of item: Item, _ index: Int, _ gap: Double, _ room: LabelRoom) -> Int? {
+    private func slot(
+        of item: Item, _ index: Int, _ gap: Double, _ room: LabelRoom
+    ) -> LabelSlot? {
         let last = slots[item.id] ?? 0
-        return (0..<LabelSlot.count(of: item)).first { number in
-            let slot = LabelSlot(number, of: item, gap)
-            return slot.hasRoom(
-                in: room, besides: index, margin: number < last ? slot.size.height / 2 : 0)
+        return (0..<LabelSlot.count(of: item)).lazy.map { LabelSlot($0, of: item, gap) }.first {
+            $0.hasRoom(
+                in: room, besides: index, margin: $0.number < last ? $0.size.height / 2 : 0)
         }
     }
 }

@@ -12,9 +12,7 @@ struct LabelRoom {
 
     /// The nearest multiple of the step that is not greater, moved inside.
     func column(_ x: Double, width: Double) -> Double {
-        let last = bounds.maxX - width
-        let stepped = (min(max(x, bounds.x), last) / step.width).rounded(.down) * step.width
-        return stepped < bounds.x ? max(bounds.x, min(stepped + step.width, last)) : stepped
+        Self.stepped(x, from: bounds.x, to: bounds.maxX - width, by: step.width)
     }
 
     /// The nearest multiple of the step that is not greater.
@@ -22,9 +20,14 @@ struct LabelRoom {
 
     /// The same, moved inside.
     func rowInside(_ y: Double, height: Double) -> Double {
-        let last = bounds.maxY - height
-        let stepped = row(min(max(y, bounds.y), last))
-        return stepped < bounds.y ? max(bounds.y, min(stepped + step.height, last)) : stepped
+        Self.stepped(y, from: bounds.y, to: bounds.maxY - height, by: step.height)
+    }
+
+    private static func stepped(
+        _ value: Double, from first: Double, to last: Double, by step: Double
+    ) -> Double {
+        let stepped = (min(max(value, first), last) / step).rounded(.down) * step
+        return stepped < first ? max(first, min(stepped + step, last)) : stepped
     }
 
     /// Whether the rectangle lies inside, and covers no label.

@@ -10,6 +10,8 @@ struct LabelSlot {
     private static let sideCount = 14
     private static let sidesInside = 6...7
 
+    /// Less than ``count(of:)``; 0 is the best place.
+    let number: Int
     /// Which of the item's sizes it has.
     let choice: Int
     let size: Size
@@ -20,8 +22,8 @@ struct LabelSlot {
 
     static func count(of item: LabelLayout.Item) -> Int { 2 * item.sizes.count * sideCount }
 
-    /// - Parameter number: less than ``count(of:)``, the best place first.
     init(_ number: Int, of item: LabelLayout.Item, _ gap: Double) {
+        self.number = number
         let pass = number / Self.sideCount
         choice = pass % item.sizes.count
         avoidsBoxes = pass < item.sizes.count

@@ -20,9 +20,7 @@ package final class AudioBleeper: SampleProcessor {
     /// The stretches in which there was no audio so far.
     package var stretchesWithoutAudio: [ClosedRange<MediaTime>] {
         let reached = reached.withLock { $0 }
-        return (stretches ?? []).indices.filter { !reached.contains($0) }.compactMap {
-            stretches?[$0]
-        }
+        return (stretches ?? []).enumerated().filter { !reached.contains($0.offset) }.map(\.element)
     }
 
     /// Audio alone.

@@ -53,10 +53,8 @@ struct FaceAssociation {
 
     /// Fills ``sightingOfTrack`` and ``isTaken``.
     mutating func match(_ tracks: [FaceTrack], _ sightings: [FaceSighting]) {
-        sightingOfTrack.removeAll(keepingCapacity: true)
-        sightingOfTrack.append(contentsOf: repeatElement(nil, count: tracks.count))
-        isTaken.removeAll(keepingCapacity: true)
-        isTaken.append(contentsOf: repeatElement(false, count: sightings.count))
+        sightingOfTrack.refill(nil, count: tracks.count)
+        isTaken.refill(false, count: sightings.count)
         let hidden = tracks.filter { !$0.wasJustSeen && $0.faceID != nil }
         round(tracks, sightings, limit: Self.misfitLimit) { track, sighting in
             sighting.face.confidence >= Self.sureConfidence

@@ -34,7 +34,7 @@ struct FaceMotion {
 
     /// A face first seen in `bounds`, which has an extent.
     init(_ bounds: Rect) {
-        let size = FaceMotion.size(of: bounds)
+        let size = bounds.area.squareRoot()
         let variance = square(FaceMotion.measurementError * size)
         let speed = square(FaceMotion.initialSpeed * size)
         let center = bounds.center
@@ -72,7 +72,7 @@ struct FaceMotion {
     ///   goes to says nothing of the face's way.
     mutating func correct(_ bounds: Rect, isCovered: Bool = false) {
         guard !isCovered else { return correctCovered(bounds) }
-        let variance = square(FaceMotion.measurementError * FaceMotion.size(of: bounds))
+        let variance = square(FaceMotion.measurementError * bounds.area.squareRoot())
         let center = bounds.center
         x.correct(center.x, variance: variance)
         y.correct(center.y, variance: variance)
@@ -84,18 +84,20 @@ struct FaceMotion {
     /// the other: what was guessed meanwhile is forgotten, above all how fast the face was.
     ///
     /// Source: Cao et al., "Observation-centric SORT", CVPR 2023.
+    ///
+    /// - Parameter steps: at least one.
     mutating func correct(
         from last: Rect, to bounds: Rect, seconds: Double, steps: Int, isCovered: Bool
     ) {
-        for step in 1...max(1, steps) {
-            let part = Double(step) / Double(max(1, steps))
-            predict(seconds: seconds / Double(max(1, steps)))
+        for step in 1...steps {
+            predict(seconds: seconds / Double(steps))
+            let part = Double(step) / Double(steps)
             correct(last.interpolated(to: bounds, part: part), isCovered: isCovered)
         }
     }
 
     private mutating func correctCovered(_ bounds: Rect) {
-        let variance = square(FaceMotion.coveredError * FaceMotion.size(of: bounds))
+        let variance = square(FaceMotion.coveredError * bounds.area.squareRoot())
         let center = bounds.center
         x.correctPlace(center.x, variance: variance)
         y.correctPlace(center.y, variance: variance)
@@ -113,10 +115,6 @@ struct FaceMotion {
     }
 
     private var size: Double { exp((logWidth.position + logHeight.position) / 2) }
-
-    private static func size(of bounds: Rect) -> Double {
-        (bounds.width * bounds.height).squareRoot()
-    }
 
     private func placeTerm(_ distance: Double, _ variance: Double) -> Double {
         let scale = square(size)

@@ -35,6 +35,11 @@ extension Rect {
         other.intersection(self).area > Self.crowdingShare * area
     }
 
+    /// Whether this and the other rectangle share more than a part of the smaller one.
+    func covers(_ part: Double, of other: Rect) -> Bool {
+        intersection(other).area > part * min(area, other.area)
+    }
+
     /// The rectangle elsewhere.
     func moved(x: Double, y: Double) -> Rect {
         Rect(x: self.x + x, y: self.y + y, width: width, height: height)

@@ -125,14 +125,15 @@ struct FaceTrack {
     ///   of the other one, and its colors tell nothing of this one.
     mutating func observe(_ sighting: FaceSighting, isContested: Bool) {
         let face = sighting.face
-        let isPart = extent.note(sighting.bounds, seconds: Double(ageNanoseconds) * 1e-9)
+        let seconds = Double(ageNanoseconds) * 1e-9
+        let isPart = extent.note(sighting.bounds, seconds: seconds)
         let isCovered = isPart || sighting.isCrowded
         noteAppearance(sighting, isCovered: isCovered || isContested)
         if missCount > 0 {
             motion = seenMotion
             motion.correct(
-                from: seenBounds, to: sighting.bounds, seconds: Double(ageNanoseconds) * 1e-9,
-                steps: missCount + 1, isCovered: isPart)
+                from: seenBounds, to: sighting.bounds, seconds: seconds, steps: missCount + 1,
+                isCovered: isPart)
         } else {
             seenNanoseconds += ageNanoseconds
             motion.correct(sighting.bounds, isCovered: isCovered)
@@ -145,7 +146,6 @@ struct FaceTrack {
         lastCamera = sighting.camera
         rollAngle = face.rollAngle ?? rollAngle
         expression.observe(face, nanoseconds: ageNanoseconds)
-        let seconds = Double(ageNanoseconds) * 1e-9
         seen = smoother?.smooth(face, seconds: seconds) ?? face
         noteDrift(seconds: seconds)
         ageNanoseconds = 0

@@ -50,7 +50,6 @@ public struct FaceTracker: Sendable {
     /// How far the camera has moved everything since the beginning, in pixels.
     private var camera = Point(x: 0, y: 0)
     private var association = FaceAssociation()
-    private var isTaken: [Bool] = []
     private var relinker = FaceRelinker()
 
     /// A tracker that has seen nothing yet.
@@ -191,10 +190,9 @@ public struct FaceTracker: Sendable {
         lastTime = time
     }
 
-    /// Deals the detections out to the tracks, and notes which are taken.
+    /// Deals the detections out to the tracks.
     private mutating func match(_ sightings: [FaceSighting]) {
         association.match(tracks, sightings)
-        isTaken = association.isTaken
         let unseen = tracks.indices
             .filter { association.sightingOfTrack[$0] == nil && tracks[$0].faceID != nil }
             .map { tracks[$0].placeAhead }
@@ -211,6 +209,7 @@ public struct FaceTracker: Sendable {
 
     /// Starts a track for each detection that is left and not part of a face seen already.
     private mutating func startTracks(_ sightings: [FaceSighting]) {
+        var isTaken = association.isTaken
         for index in sightings.indices where !isTaken[index] {
             let face = sightings[index].face
             let overlap =
@@ -308,12 +307,5 @@ public struct FaceTracker: Sendable {
         hiddenFaceIDs.sort()
         faces.sort { $0.faceID < $1.faceID }
         return faces
-    }
-}
-
-extension Rect {
-    /// Whether this and the other rectangle share more than a part of the smaller one.
-    fileprivate func covers(_ part: Double, of other: Rect) -> Bool {
-        intersection(other).area > part * min(area, other.area)
     }
 }

@@ -27,10 +27,7 @@ struct HoldRule {
         guard track.ageNanoseconds <= track.seenNanoseconds, !track.wasCovered else { return false }
         let state = track.state(predictionNanoseconds: predictionNanoseconds)
         let bounds = track.reportedBounds(state, camera: camera)
-        let isCovered = observed.contains {
-            $0.intersection(bounds).area > Self.coveredShare * min(bounds.area, $0.area)
-        }
-        if isCovered { return false }
+        if observed.contains(where: { $0.covers(Self.coveredShare, of: bounds) }) { return false }
         let ahead = track.placeAhead.moved(x: camera.x, y: camera.y)
         if share(of: ahead) < Self.edgeShare {
             return state == .predicted && share(of: bounds) >= Self.leavingShare

@@ -89,7 +89,7 @@ package struct LinearAssignment {
 
 extension Array {
     /// Makes the array hold `count` times `value`, in the memory it has.
-    fileprivate mutating func refill(_ value: Element, count: Int) {
+    mutating func refill(_ value: Element, count: Int) {
         removeAll(keepingCapacity: true)
         append(contentsOf: repeatElement(value, count: count))
     }

@@ -272,6 +272,13 @@ import Testing
         let seen = try look(&scanner, 0..<7, interval: 3)
         #expect(seen.map(\.scan) == [.full, nil, nil, .full, nil, nil, .full])
     }
+
+    @Test func aFaceWhoseBoxIsNoNumberIsLookedForEverywhere() throws {
+        let detector = ScanningDetector { _ in Rect(x: .nan, y: .nan, width: .nan, height: .nan) }
+        var scanner = FaceScanner(detector: detector)
+        let seen = try look(&scanner, 0..<4, interval: 4)
+        #expect(seen.map(\.scan) == [.full, .full, .full, .full])
+    }
 }
 
 /// Fails at one frame.

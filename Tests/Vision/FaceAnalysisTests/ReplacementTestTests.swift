@@ -42,6 +42,12 @@ import Testing
         return (Face(&numbers), Face(&numbers))
     }
 
+    @Test func aBoxOfNegativeExtentShowsNothing() {
+        let image = CellFace.frame(0, [(twoPeople().0, Self.place)]).sampleBuffer.pixelBuffer
+        let box = Rect(x: 90, y: 60, width: -100, height: 40)
+        #expect(FacePatch(of: box, in: image) == nil)
+    }
+
     @Test(arguments: [0.0, 20, 50])
     func anotherFaceWhereOneWasIsSomebodyElse(shift: Double) {
         let (one, other) = twoPeople()

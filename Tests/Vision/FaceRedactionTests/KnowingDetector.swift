@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import Glibc
 import Synchronization
 import TestSupport
 
 /// A detector that reads a frame's number and says what was found in it, but for a fifth of the detections,
-/// which it loses at random, and takes its time.
+/// which it loses at random, once it may.
 final class KnowingDetector: FaceDetector {
     let description = DetectorDescription(name: "knowing")
     private let detections: [[DetectedFace]]
-    private let microseconds: UInt32
+    private let wait: @Sendable () -> Void
     private let numbers: Mutex<SeededNumbers>
 
-    /// - Parameter microseconds: how long it takes for a frame.
-    init(_ detections: [[DetectedFace]], seed: UInt64, microseconds: UInt32) {
+    /// - Parameter wait: returns when it may look at a frame.
+    init(_ detections: [[DetectedFace]], seed: UInt64, wait: @escaping @Sendable () -> Void) {
         self.detections = detections
-        self.microseconds = microseconds
+        self.wait = wait
         numbers = Mutex(SeededNumbers(seed: seed))
     }
 
@@ -23,7 +22,7 @@ final class KnowingDetector: FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        usleep(microseconds)
+        wait()
         let number = NumberedScene.number(of: image)
         guard detections.indices.contains(number) else { return [] }
         return numbers.withLock { numbers in

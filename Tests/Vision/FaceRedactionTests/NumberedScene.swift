@@ -31,22 +31,28 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     private let steps: [Step]
     /// How much faster than its own times the source plays.
     private let speed: Double
+    /// What each frame waits for, so that a busy machine drops none of them.
+    private let recording: CaptureMovieFileOutput?
     private let state = Mutex(State())
     private let pool = PixelBufferPool(
         format: .i420, width: NumberedScene.size.width, height: NumberedScene.size.height)
-    private let start = MonotonicClock.nowNanoseconds
 
     private struct State {
         var next = 0
-        var isCancelled = false
+        /// Whether no more frames come.
+        var isOver = false
+        /// When the first frame was asked for.
+        var start: Int64?
     }
 
+    /// - Parameter recording: that of the frames; `nil` where they do not wait for it.
     init(
         _ numbers: Range<Int>, speed: Double, orientation: VideoOrientation = .upright,
-        incidents: [Int: Incident] = [:]
+        incidents: [Int: Incident] = [:], recordedBy recording: CaptureMovieFileOutput? = nil
     ) {
         steps = Self.steps(numbers, incidents)
         self.speed = speed
+        self.recording = recording
         self.orientation = orientation
         self.incidents = incidents
         videoFormat = VideoFormat(
@@ -61,8 +67,12 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     }
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {
+        while let recording, recording.load != .relaxed, !isOver { usleep(1000) }
         let step: Step? = state.withLock { state in
-            guard !state.isCancelled, state.next < steps.count else { return nil }
+            guard !state.isOver, state.next < steps.count else {
+                state.isOver = true
+                return nil
+            }
             defer { state.next += 1 }
             return steps[state.next]
         }
@@ -76,7 +86,16 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
         }
     }
 
-    func cancel() { state.withLock { $0.isCancelled = true } }
+    func cancel() { state.withLock { $0.isOver = true } }
+
+    private var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// Waits until so many more frames have been asked for, all of which but the last have been delivered then, or no
+    /// more come.
+    func wait(forFrames count: Int) {
+        let end = state.withLock { $0.next } + count
+        while state.withLock({ $0.next < end && !$0.isOver }) { usleep(1000) }
+    }
 
     /// The numbers of all frames that the source shows, in order: those of absences are missing.
     var shownNumbers: [Int] {
@@ -101,6 +120,11 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     /// The frame of a number, once it is its time.
     private func image(_ number: Int) -> VideoSampleBuffer {
         let time = MediaTime(value: Int64(number), timescale: Int32(Self.framesPerSecond))
+        let start = state.withLock { state in
+            let start = state.start ?? MonotonicClock.nowNanoseconds
+            state.start = start
+            return start
+        }
         let due = start + Int64(Double(time.nanoseconds) / speed)
         let rest = due - MonotonicClock.nowNanoseconds
         if rest > 0 { usleep(UInt32(rest / 1000)) }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -28,12 +26,14 @@ import Testing
     }
 
     private final class SlowDelegate: CaptureFileOutputRecordingDelegate {
-        private let microseconds: UInt32
-        init(microseconds: UInt32) { self.microseconds = microseconds }
+        private let wait: @Sendable () -> Void
+
+        init(wait: @escaping @Sendable () -> Void) { self.wait = wait }
+
         func movieFileOutput(
             _ output: CaptureMovieFileOutput, didReceive event: CaptureMovieFileOutput.Event
         ) {
-            if case .fileStarted = event { usleep(microseconds) }
+            if case .fileStarted = event { wait() }
         }
     }
 
@@ -46,15 +46,17 @@ import Testing
 
     @Test(.usualTimeLimit)
     func everyImageIsRecordedAndCovered() async throws {
-        let run = try await record(NumberedScene(0..<Self.frames, speed: 3))
+        let movie = CaptureMovieFileOutput()
+        let run = try await record(
+            NumberedScene(0..<Self.frames, speed: 3, recordedBy: movie), by: movie)
         #expect(run.numbers.count == run.status.frameCount)
         check(run)
     }
 
-    @Test(.usualTimeLimit, arguments: [UInt32(60_000), 500_000])
-    func aSlowDetectorShowsNothing(_ microseconds: UInt32) async throws {
+    @Test(.usualTimeLimit, arguments: [3, 22])
+    func aSlowDetectorShowsNothing(framesPerLook: Int) async throws {
         let run = try await record(
-            NumberedScene(0..<Self.frames, speed: 3), detectorMicroseconds: microseconds)
+            NumberedScene(0..<Self.frames, speed: 3), framesPerLook: framesPerLook)
         check(run)
         #expect(run.ledger.skipped.values.reduce(0, +) > 0)
     }
@@ -62,7 +64,7 @@ import Testing
     @Test(.usualTimeLimit)
     func aWriterThatFallsBehindLosesImagesAndShowsNothing() async throws {
         let run = try await record(
-            NumberedScene(0..<Self.frames, speed: 6), writerMicroseconds: 700_000,
+            NumberedScene(0..<Self.frames, speed: 6), framesPerStart: 60,
             settings: { $0.split = .duration(MediaTime(value: 1, timescale: 1)) })
         check(run)
         #expect(run.ledger.dropped.values.reduce(0, +) > 0)
@@ -70,8 +72,9 @@ import Testing
 
     @Test(.usualTimeLimit)
     func filesThatFacesBeginShowNothingBeforeThem() async throws {
+        let movie = CaptureMovieFileOutput()
         let run = try await record(
-            NumberedScene(0..<Self.frames, speed: 3),
+            NumberedScene(0..<Self.frames, speed: 3, recordedBy: movie), by: movie,
             settings: { settings in
                 settings.trigger = .faces(
                     preRoll: MediaTime(value: 1, timescale: 1),
@@ -84,28 +87,25 @@ import Testing
 
     @Test(.usualTimeLimit)
     func aPauseTakesEffectInOrder() async throws {
-        let holder = Mutex<CaptureMovieFileOutput?>(nil)
+        let movie = CaptureMovieFileOutput()
         let incidents: [Int: NumberedScene.Incident] = [
-            30: .call { holder.withLock { $0 }?.pauseRecording() },
-            55: .call { holder.withLock { $0 }?.resumeRecording() },
+            30: .call { movie.pauseRecording() }, 55: .call { movie.resumeRecording() },
         ]
         let run = try await record(
-            NumberedScene(0..<Self.frames, speed: 3, incidents: incidents),
-            output: {
-                let movie = CaptureMovieFileOutput()
-                holder.withLock { $0 = movie }
-                return movie
-            })
+            NumberedScene(0..<Self.frames, speed: 3, incidents: incidents, recordedBy: movie),
+            by: movie)
         #expect(!run.numbers.contains { (32..<54).contains($0) })
         #expect(run.numbers.contains { $0 > 60 })
     }
 
     @Test(.usualTimeLimit)
     func aSourceThatVanishesAndReturnsShowsNothing() async throws {
+        let movie = CaptureMovieFileOutput()
         let run = try await record(
             NumberedScene(
                 0..<Self.frames, speed: 3,
-                incidents: [30: .absence(images: 12), 65: .absence(images: 5)]))
+                incidents: [30: .absence(images: 12), 65: .absence(images: 5)],
+                recordedBy: movie), by: movie)
         check(run, absent: 17)
     }
 
@@ -115,8 +115,10 @@ import Testing
     func aTurnedSourceIsCoveredWhereItsStoredImagesHaveFaces(
         _ orientation: VideoOrientation
     ) async throws {
+        let movie = CaptureMovieFileOutput()
         let run = try await record(
-            NumberedScene(0..<60, speed: 3, orientation: orientation))
+            NumberedScene(0..<60, speed: 3, orientation: orientation, recordedBy: movie),
+            by: movie)
         check(run, of: 60)
     }
 
@@ -131,16 +133,19 @@ import Testing
     }
 
     /// Records the scene, and looks at every frame of the files.
+    ///
+    /// - Parameters:
+    ///   - framesPerLook: frames that come while the detector looks at one.
+    ///   - framesPerStart: frames that come while the start of a file is told.
     private func record(
-        _ scene: NumberedScene, detectorMicroseconds: UInt32 = 0, writerMicroseconds: UInt32 = 0,
-        output: () -> CaptureMovieFileOutput = { CaptureMovieFileOutput() },
+        _ scene: NumberedScene, by movie: CaptureMovieFileOutput = CaptureMovieFileOutput(),
+        framesPerLook: Int = 0, framesPerStart: Int = 0,
         settings change: (inout CaptureMovieFileOutput.Settings) -> Void = { _ in }
     ) async throws -> Run {
         let faces = CaptureMetadataOutput(
-            detector: KnowingDetector(detections, seed: 1, microseconds: detectorMicroseconds),
+            detector: KnowingDetector(detections, seed: 1) { scene.wait(forFrames: framesPerLook) },
             tracking: Self.tracking)
-        let movie = output()
-        let delegate = SlowDelegate(microseconds: writerMicroseconds)
+        let delegate = SlowDelegate { scene.wait(forFrames: framesPerStart) }
         movie.setRecordingDelegate(delegate)
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "scene", localizedName: "scene") { _ in

@@ -28,13 +28,13 @@ struct Letters {
         let size = index(ofHeight: height)
         var width = 2 * Self.padding(sizes[size].height)
         for character in text.unicodeScalars.prefix(Self.characterLimit) {
-            width += withGlyph(character, size) { $0.advance }
+            width += glyph(character, size).advance
         }
         return width
     }
 
     mutating func advance(of character: Unicode.Scalar, height: Int) -> Int {
-        withGlyph(character, index(ofHeight: height)) { $0.advance }
+        glyph(character, index(ofHeight: height)).advance
     }
 
     mutating func draw(_ text: String, _ bitmap: LabelBitmap) {
@@ -44,10 +44,9 @@ struct Letters {
         var pen = Self.padding(sizes[size].height)
         let baseLine = Int((height * (1 + Self.capitalFraction) / 2).rounded())
         for character in text.unicodeScalars.prefix(Self.characterLimit) {
-            pen += withGlyph(character, size) { glyph in
-                bitmap.draw(glyph, x: pen + glyph.left, y: baseLine - glyph.top)
-                return glyph.advance
-            }
+            let glyph = glyph(character, size)
+            bitmap.draw(glyph, x: pen + glyph.left, y: baseLine - glyph.top)
+            pen += glyph.advance
         }
     }
 
@@ -55,21 +54,19 @@ struct Letters {
         Int((Double(height) * paddingFraction).rounded())
     }
 
-    private mutating func withGlyph(
-        _ character: Unicode.Scalar, _ size: Int, _ body: (Glyph) -> Int
-    ) -> Int {
+    private mutating func glyph(_ character: Unicode.Scalar, _ size: Int) -> Glyph {
         if case 32...126 = character.value {
             let index = Int(character.value) - 32
-            if let glyph = sizes[size].ascii[index] { return body(glyph) }
+            if let glyph = sizes[size].ascii[index] { return glyph }
             let glyph = make(character, size)
             sizes[size].ascii[index] = glyph
-            return body(glyph)
+            return glyph
         }
-        if let glyph = sizes[size].others[character] { return body(glyph) }
+        if let glyph = sizes[size].others[character] { return glyph }
         if sizes[size].others.count == Self.otherLimit { sizes[size].others.removeAll() }
         let glyph = make(character, size)
         sizes[size].others[character] = glyph
-        return body(glyph)
+        return glyph
     }
 
     /// Control characters are question marks; those that are never seen take no room.
