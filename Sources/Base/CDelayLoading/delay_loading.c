@@ -6,12 +6,15 @@
 
 #include "delay_loading.h"
 
-// Keeps the arguments of the call, finds the function, and goes on there as if nothing had been.
+// Keeps the arguments of the call, finds the function, and goes on there as if nothing had been. Unwinders take it for
+// the end of the stack, so that nobody catches an exception of a library's initializer, as where there is no memory:
+// it ends the program at once. Caught, it would leave the loader's lock taken, for which a program waits at its end.
 #if defined(__x86_64__)
 #define ENTER \
     "  pushq %rbp\n" \
     "  .cfi_def_cfa_offset 16\n" \
     "  .cfi_offset %rbp, -16\n" \
+    "  .cfi_undefined %rip\n" \
     "  movq %rsp, %rbp\n" \
     "  .cfi_def_cfa_register %rbp\n" \
     "  subq $192, %rsp\n" \
@@ -57,7 +60,7 @@
     "  stp x29, x30, [sp, #-224]!\n" \
     "  .cfi_def_cfa_offset 224\n" \
     "  .cfi_offset x29, -224\n" \
-    "  .cfi_offset x30, -216\n" \
+    "  .cfi_undefined x30\n" \
     "  mov x29, sp\n" \
     "  stp x0, x1, [sp, #16]\n" \
     "  stp x2, x3, [sp, #32]\n" \

@@ -160,12 +160,16 @@ static void add_case(struct filter *filter, int number, uint8_t skipped) {
                     BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, skipped));
 }
 
+// A call, or a value of its argument, that has one answer.
+static void add_call(struct filter *filter, int number, uint32_t answer) {
+    add_case(filter, number, 1);
+    add_answer(filter, answer);
+}
+
 static void add_calls(
     struct filter *filter, const int *calls, size_t count, uint32_t answer) {
-    for (size_t i = 0; i < count; i++) {
-        add_case(filter, calls[i], 1);
-        add_answer(filter, answer);
-    }
+    for (size_t i = 0; i < count; i++)
+        add_call(filter, calls[i], answer);
 }
 
 // A call that is allowed where one of its arguments has, or has not, some bits.
@@ -183,10 +187,8 @@ static void add_call_by_values(struct filter *filter, int number, int argument,
                                const uint32_t *values, uint8_t count, uint32_t otherwise) {
     add_case(filter, number, (uint8_t)(2 + 2 * count));
     add_load(filter, offsetof(struct seccomp_data, args[argument]));
-    for (uint8_t i = 0; i < count; i++) {
-        add_case(filter, (int)values[i], 1);
-        add_answer(filter, SECCOMP_RET_ALLOW);
-    }
+    for (uint8_t i = 0; i < count; i++)
+        add_call(filter, (int)values[i], SECCOMP_RET_ALLOW);
     add_answer(filter, otherwise);
 }
 
@@ -204,23 +206,19 @@ static int enter_seccomp(const struct facecap_isolation_rules *rules) {
     // Threads alone; glibc takes `clone` where there is no `clone3`, whose flags no filter sees.
     add_call_by_bits(&filter, __NR_clone, 0, CLONE_THREAD, SECCOMP_RET_ALLOW,
                      SECCOMP_RET_KILL_PROCESS);
-    add_case(&filter, __NR_clone3, 1);
-    add_answer(&filter, SECCOMP_RET_ERRNO | ENOSYS);
+    add_call(&filter, __NR_clone3, SECCOMP_RET_ERRNO | ENOSYS);
     // No new code.
     add_call_by_bits(&filter, __NR_mmap, 2, PROT_EXEC, SECCOMP_RET_KILL_PROCESS, SECCOMP_RET_ALLOW);
     add_call_by_bits(&filter, __NR_mprotect, 2, PROT_EXEC, SECCOMP_RET_KILL_PROCESS,
                      SECCOMP_RET_ALLOW);
     // Names of threads, which nobody needs.
-    add_case(&filter, __NR_prctl, 1);
-    add_answer(&filter, SECCOMP_RET_ERRNO | EPERM);
-    add_case(&filter, __NR_prlimit64, 1);
-    add_answer(&filter, SECCOMP_RET_ERRNO | EPERM);
+    add_call(&filter, __NR_prctl, SECCOMP_RET_ERRNO | EPERM);
+    add_call(&filter, __NR_prlimit64, SECCOMP_RET_ERRNO | EPERM);
     // Assertions end the process with a signal, and UDP a thread: no other process gets one.
     uint32_t process = (uint32_t)getpid();
     add_call_by_values(&filter, __NR_tgkill, 0, &process, 1, SECCOMP_RET_KILL_PROCESS);
     // glibc says first why it ends the process, where nobody reads it.
-    add_case(&filter, __NR_writev, 1);
-    add_answer(&filter, SECCOMP_RET_ERRNO | EPERM);
+    add_call(&filter, __NR_writev, SECCOMP_RET_ERRNO | EPERM);
     if (rules->allows_network) {
         static const uint32_t families[] = {AF_INET, AF_INET6, AF_NETLINK};
         add_call_by_values(&filter, __NR_socket, 0, families, sizeof families / sizeof *families,
@@ -297,7 +295,7 @@ int32_t facecap_isolation_enter(const struct facecap_isolation_rules *rules) {
         limit(RLIMIT_AS, rules->memory_limit);
 #endif
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    if (facecap_give_up_privileges() != 0)
         return FACECAP_ISOLATION_NONE;
     int has_landlock = enter_landlock(rules->readable) == 0;
     if (enter_seccomp(rules) != 0)
@@ -314,8 +312,7 @@ int facecap_give_up_network(void) {
     struct filter filter = {.count = 0};
     add_beginning(&filter);
     // A ring of requests opens sockets without a call.
-    add_case(&filter, __NR_io_uring_setup, 1);
-    add_answer(&filter, SECCOMP_RET_ERRNO | ENOSYS);
+    add_call(&filter, __NR_io_uring_setup, SECCOMP_RET_ERRNO | ENOSYS);
 #if defined(__x86_64__)
     // Calls of the x32 ABI have numbers of their own.
     add(&filter, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, X32_CALLS, 0, 1));

@@ -4,7 +4,6 @@
 #define FACECAP_CLINUX_VIDEO_H
 
 #include <linux/videodev2.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 

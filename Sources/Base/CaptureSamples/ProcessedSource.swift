@@ -15,11 +15,8 @@ package final class ProcessedSource: SingleTimescaleSource {
         processedTypes = processors.reduce(into: []) { $0.formUnion($1.mediaTypes) }
     }
 
-    /// As the source tells.
     package var videoFormat: VideoFormat? { source.videoFormat }
-    /// As the source tells.
     package var audioFormat: AudioFormat? { source.audioFormat }
-    /// As the source tells.
     package var depthFormat: VideoFormat? { source.depthFormat }
     /// As the source tells, without the kinds that are changed.
     package var encodedFormats: EncodedSample.Formats {
@@ -28,17 +25,11 @@ package final class ProcessedSource: SingleTimescaleSource {
             video: processedTypes.contains(.video) ? nil : formats.video,
             audio: processedTypes.contains(.audio) ? nil : formats.audio)
     }
-    /// As the source tells.
     package var isLive: Bool { source.isLive }
-    /// As the source tells.
     package var isolation: IsolationLevel? { source.isolation }
-    /// As the source tells.
     package var timebase: CaptureEvent.Timebase { source.timebase }
-    /// As the source tells.
     package var hasSingleTimescale: Bool { source.isOnOneTimescale }
-    /// As the source tells.
     package var estimatedFrameCount: Int? { source.estimatedFrameCount }
-    /// That of the source.
     package var control: any CaptureSourceControl { source.control }
 
     /// The source's next event.
@@ -61,17 +52,14 @@ package final class ProcessedSource: SingleTimescaleSource {
         return nil
     }
 
-    /// Tells the source.
     package func needsFrames(ofLongerSide longerSide: Int?) {
         source.needsFrames(ofLongerSide: longerSide)
     }
 
-    /// Asks the source.
     package func setFrameRate(_ frameRate: Double) throws(FacecapError) -> Double? {
         try source.setFrameRate(frameRate)
     }
 
-    /// Tells the source.
     package func needsSamples(of mediaTypes: Set<MediaType>) {
         source.needsSamples(of: mediaTypes)
     }

@@ -91,7 +91,7 @@ extension TimedMetadataGroup.Value {
         case .point, .dimensions, .rect:
             coordinates.map { "\(Float($0))" }.joined(separator: ",")
         case .other(_, let bytes):
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            bytes.map { String($0, radix: 16, paddedTo: 2) }.joined()
         }
     }
 

@@ -27,8 +27,8 @@ package struct ClockDriftEstimator: Sendable {
     private var sumXY = 0.0
     private var priorSlope = 0.0
     private var deviation = 0.0
-    private var firstRefused: Int64?
-    private var refusedInARow = 0
+    /// The stamps off the line since the last one on it: the frame of the first, and how many.
+    private var refused: (first: Int64, count: Int)?
 
     /// An estimator that knows nothing yet.
     ///
@@ -72,7 +72,7 @@ package struct ClockDriftEstimator: Sendable {
         if count >= Self.minimumCount, abs(error) > tolerance {
             return believeInstead(frame, nanoseconds)
         }
-        firstRefused = nil
+        refused = nil
         deviation += (abs(error) - deviation) / Double(min(count + 1, 200))
         move(to: frame, nanoseconds)
         add()
@@ -84,7 +84,7 @@ package struct ClockDriftEstimator: Sendable {
         if weight > 0 { priorSlope = slope }
         origin = nil
         (count, weight, sumX, sumY, sumXX, sumXY) = (0, 0, 0, 0, 0, 0)
-        firstRefused = nil
+        refused = nil
     }
 
     private var isSettled: Bool {
@@ -98,15 +98,10 @@ package struct ClockDriftEstimator: Sendable {
 
     /// A stamp off the line: nothing, or after a second of such stamps the beginning of a new line.
     private mutating func believeInstead(_ frame: Int64, _ nanoseconds: Int64) -> Bool {
-        guard let first = firstRefused else {
-            firstRefused = frame
-            refusedInARow = 1
-            return false
-        }
-        refusedInARow += 1
-        guard Double(frame - first) >= sampleRate, refusedInARow >= Self.minimumCount else {
-            return false
-        }
+        let first = refused?.first ?? frame
+        let count = (refused?.count ?? 0) + 1
+        refused = (first, count)
+        guard Double(frame - first) >= sampleRate, count >= Self.minimumCount else { return false }
         restart()
         begin(frame, nanoseconds)
         return true

@@ -53,7 +53,7 @@ package final class Microphone: CaptureSource {
     private let now: () -> Int64
     private var pcm: (any CapturePCM)?
     private let stream: MicrophoneStream
-    private var reopening: ReopeningSchedule
+    private var reopening = ReopeningSchedule()
     private var restartsInARow = 0
 
     /// Seconds without audio after which a device is taken for stuck.
@@ -85,7 +85,6 @@ package final class Microphone: CaptureSource {
         let pcm = try open()
         audioFormat = pcm.format
         stream = try MicrophoneStream(format: pcm.format, startNanoseconds: now())
-        reopening = ReopeningSchedule()
         self.open = open
         self.now = now
         self.pcm = pcm
@@ -137,15 +136,13 @@ package final class Microphone: CaptureSource {
     /// Goes on after an overrun; a device that cannot, or does not in the end, is opened again.
     private func recover(_ pcm: any CapturePCM, from failure: PCMFailure) {
         restartsInARow += 1
-        if failure.isOverrun, restartsInARow < 8 {
-            do throws(PCMFailure) {
-                try pcm.restart()
-                return stream.restart(at: now())
-            } catch {
-                return interrupt(error)
-            }
+        guard failure.isOverrun, restartsInARow < 8 else { return interrupt(failure) }
+        do throws(PCMFailure) {
+            try pcm.restart()
+            stream.restart(at: now())
+        } catch {
+            interrupt(error)
         }
-        interrupt(failure)
     }
 
     private func interrupt(_ failure: PCMFailure) {

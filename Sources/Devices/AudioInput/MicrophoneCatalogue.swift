@@ -83,17 +83,13 @@ package enum MicrophoneCatalogue {
     private static func describe(
         _ name: String, as localizedName: String, _ identity: SoundCardIdentity?
     ) -> MicrophoneDescription {
-        let capability: Result<PCMCapability, FacecapError>
+        var known: PCMCapability?
+        var reason: FacecapError?
         do throws(FacecapError) {
-            capability = .success(try PCMCapability(ofDevice: name))
+            known = try PCMCapability(ofDevice: name)
         } catch {
-            capability = .failure(error)
+            reason = error
         }
-        let (known, reason): (PCMCapability?, FacecapError?) =
-            switch capability {
-            case .success(let known): (known, nil)
-            case .failure(let reason): (nil, reason)
-            }
         return MicrophoneDescription(
             name: name, localizedName: localizedName.isEmpty ? name : localizedName,
             cardID: identity?.cardID, usbPort: identity?.usbPort,

@@ -6,39 +6,11 @@ struct SoundCardIdentity: Sendable, Hashable {
     /// The card's short name, which is unique on a machine at any time.
     let cardID: String
     /// The USB port, such as `1-2.3`.
-    let usbPort: String?
+    var usbPort: String?
     /// Vendor and product of a USB device, such as `046d:0825`.
-    let usbProduct: String?
+    var usbProduct: String?
     /// The serial number of a USB device, which some makers give to all of a product.
-    let serialNumber: String?
-
-    /// The identity of a card from its folder, such as `/sys/class/sound/card0`; `nil` when the card
-    /// is gone.
-    init?(folder: String) {
-        guard let cardID = Files.line(of: folder + "/id") else { return nil }
-        self.cardID = cardID
-        // The device of a card is an interface of a USB device, such as 1-2:1.0.
-        guard let path = Files.resolved(folder + "/device") else {
-            (usbPort, usbProduct, serialNumber) = (nil, nil, nil)
-            return
-        }
-        let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-        let vendor = Files.line(of: parent + "/idVendor")
-        let port = parent.lastIndex(of: "/").map { String(parent[parent.index(after: $0)...]) }
-        usbPort = vendor == nil ? nil : port
-        usbProduct = vendor.map { $0 + ":" + (Files.line(of: parent + "/idProduct") ?? "") }
-        serialNumber = vendor == nil ? nil : Files.line(of: parent + "/serial")
-    }
-
-    init(
-        cardID: String, usbPort: String? = nil, usbProduct: String? = nil,
-        serialNumber: String? = nil
-    ) {
-        self.cardID = cardID
-        self.usbPort = usbPort
-        self.usbProduct = usbProduct
-        self.serialNumber = serialNumber
-    }
+    var serialNumber: String?
 
     /// The number of this card among those that there are now; `nil` where it is none of them, or may be one of several.
     ///
@@ -70,5 +42,21 @@ struct SoundCardIdentity: Sendable, Hashable {
         if let serialNumber, serialNumber == other.serialNumber { return true }
         if let usbPort, usbPort == other.usbPort { return serialNumber == other.serialNumber }
         return usbPort == nil && other.usbPort == nil && cardID == other.cardID
+    }
+}
+
+extension SoundCardIdentity {
+    /// The identity of a card from its folder, such as `/sys/class/sound/card0`; `nil` when the card
+    /// is gone.
+    init?(folder: String) {
+        guard let cardID = Files.line(of: folder + "/id") else { return nil }
+        self.init(cardID: cardID)
+        // The device of a card is an interface of a USB device, such as 1-2:1.0.
+        guard let path = Files.resolved(folder + "/device") else { return }
+        let parent = Files.folder(of: path)
+        guard let vendor = Files.line(of: parent + "idVendor") else { return }
+        usbPort = parent.lastPathComponent
+        usbProduct = vendor + ":" + (Files.line(of: parent + "idProduct") ?? "")
+        serialNumber = Files.line(of: parent + "serial")
     }
 }

@@ -77,23 +77,19 @@ struct CameraCrop {
 extension CameraDevice {
     /// The part of the sensor that frames are made of; `nil` where the driver has no say.
     fileprivate var crop: DeviceRegion? {
-        (try? attempt { device throws(SystemCallFailure) in try calls.selection(.crop, of: device) })
-            ?? nil
+        try? attempt { device throws(SystemCallFailure) in try calls.selection(.crop, of: device) }
     }
 
     /// Asks for a part of the sensor; what the driver made of it, `nil` where it refuses.
     fileprivate func crop(to region: DeviceRegion) -> DeviceRegion? {
-        (try? attempt { device throws(SystemCallFailure) in
+        try? attempt { device throws(SystemCallFailure) in
             try calls.setSelection(.crop, to: region, of: device)
-        }) ?? nil
+        }
     }
 
     /// Whether frames still are of a size.
     fileprivate func keepsSize(_ size: FrameSize) -> Bool {
-        let format = try? attempt { device throws(SystemCallFailure) in
-            try calls.format(of: device)
-        }
-        return format?.size == size
+        (try? attempt(calls.format(of:)))?.size == size
     }
 }
 

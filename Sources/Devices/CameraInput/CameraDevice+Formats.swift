@@ -95,9 +95,7 @@ extension CameraDevice {
     }
 
     private func bestOffer(for request: CameraRequest) throws(FacecapError) -> FormatOffer {
-        let codes = try list { index, device throws(SystemCallFailure) in
-            try calls.pixelFormat(at: index, of: device)
-        }
+        let codes = try list(calls.pixelFormat(at:of:))
         var offers: [FormatOffer] = []
         var sizes: [FrameSizeRange] = []
         for format in candidates(of: codes, for: request) {

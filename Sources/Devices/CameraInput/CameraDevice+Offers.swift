@@ -5,9 +5,7 @@ import Glibc
 extension CameraDevice {
     /// Everything the driver offers; sizes and rates without sense are left out.
     func formats() throws(FacecapError) -> [CameraDescription.Format] {
-        let codes = try list { index, device throws(SystemCallFailure) in
-            try calls.pixelFormat(at: index, of: device)
-        }
+        let codes = try list(calls.pixelFormat(at:of:))
         var formats: [CameraDescription.Format] = []
         for code in codes {
             let sizes = try list { index, device throws(SystemCallFailure) in

@@ -18,9 +18,7 @@ struct CameraDevice: ~Copyable {
     /// What the node says about itself; throws `.formatUnsupported` where no driver of cameras
     /// answers.
     func capability() throws(FacecapError) -> DeviceCapability {
-        try attempt { device throws(SystemCallFailure) in
-            try calls.capability(of: device)
-        }
+        try attempt(calls.capability(of:))
     }
 
     /// Makes `count` buffers of the format set last and maps them, each of `minimumLength` bytes or
@@ -48,15 +46,11 @@ struct CameraDevice: ~Copyable {
 
     /// The oldest filled buffer; `nil` when there is none yet.
     func dequeueBuffer() throws(FacecapError) -> DequeuedBuffer? {
-        try attempt { device throws(SystemCallFailure) in
-            try calls.dequeueBuffer(of: device)
-        }
+        try attempt(calls.dequeueBuffer(of:))
     }
 
     func startStreaming() throws(FacecapError) {
-        try attempt { device throws(SystemCallFailure) in
-            try calls.startStreaming(device)
-        }
+        try attempt(calls.startStreaming)
     }
 
     /// Stops the driver and frees its buffers for other users, though frames may still hold some; a

@@ -74,6 +74,11 @@ extension CameraDescription.Identity {
             .joined(separator: ":")
         return "usb \(product) \(usb.serial ?? "at \(usb.port)") \(usb.interface) \(index)"
     }
+
+    /// Which way the user says that the camera looks; `nil` where they said nothing.
+    func position(
+        in positions: [String: CameraDescription.Position]
+    ) -> CameraDescription.Position? { positions[key] }
 }
 
 extension CameraDescription {
@@ -93,11 +98,4 @@ extension CameraDescription {
         }
         try CameraPositions.user.set(position, of: identity)
     }
-}
-
-extension CameraDescription.Identity {
-    /// Which way the user says that the camera looks; `nil` where they said nothing.
-    func position(
-        in positions: [String: CameraDescription.Position]
-    ) -> CameraDescription.Position? { positions[key] }
 }

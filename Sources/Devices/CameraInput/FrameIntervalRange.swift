@@ -5,17 +5,6 @@ struct FrameIntervalRange: Equatable {
     let shortest: FrameInterval
     let longest: FrameInterval
 
-    /// All intervals between two.
-    init(shortest: FrameInterval, longest: FrameInterval) {
-        self.shortest = shortest
-        self.longest = longest
-    }
-
-    /// One interval.
-    init(_ interval: FrameInterval) {
-        self.init(shortest: interval, longest: interval)
-    }
-
     /// The interval in the range whose rate is nearest to `frameRate`; `nil` when the range makes
     /// no sense.
     func nearest(to frameRate: Double) -> FrameInterval? {
@@ -23,5 +12,12 @@ struct FrameIntervalRange: Equatable {
         if frameRate >= shortest.frameRate { return shortest }
         if frameRate <= longest.frameRate { return longest }
         return FrameInterval(frameRate: frameRate)
+    }
+}
+
+extension FrameIntervalRange {
+    /// One interval.
+    init(_ interval: FrameInterval) {
+        self.init(shortest: interval, longest: interval)
     }
 }

@@ -22,3 +22,12 @@ extension FrameReader {
 
     func needsFrames(ofLongerSide longerSide: Int?) {}
 }
+
+extension FrameTimeline.Placement {
+    /// The image of the frame that stands here.
+    func sample(_ image: PixelBuffer) -> VideoSampleBuffer {
+        VideoSampleBuffer(
+            pixelBuffer: image, presentationTime: presentationTime,
+            captureNanoseconds: captureNanoseconds)
+    }
+}

@@ -6,18 +6,6 @@ struct FrameSizeRange: Equatable, CustomStringConvertible {
     let largest: FrameSize
     let step: FrameSize
 
-    /// A range as the driver says it.
-    init(smallest: FrameSize, largest: FrameSize, step: FrameSize) {
-        self.smallest = smallest
-        self.largest = largest
-        self.step = step
-    }
-
-    /// One size.
-    init(_ size: FrameSize) {
-        self.init(smallest: size, largest: size, step: FrameSize(width: 1, height: 1))
-    }
-
     /// One size, or the first and the last of several.
     var description: String {
         smallest == largest ? "\(smallest)" : "\(smallest) to \(largest)"
@@ -38,5 +26,12 @@ struct FrameSizeRange: Equatable, CustomStringConvertible {
         let last = (high - low) / step
         let steps = (min(max(wanted, low), high) - low + step / 2) / step
         return low + min(steps, last) * step
+    }
+}
+
+extension FrameSizeRange {
+    /// One size.
+    init(_ size: FrameSize) {
+        self.init(smallest: size, largest: size, step: FrameSize(width: 1, height: 1))
     }
 }

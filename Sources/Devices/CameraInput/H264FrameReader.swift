@@ -62,10 +62,7 @@ final class H264FrameReader: FrameReader {
         }
         let place = places[index].place
         places.removeSubrange(...index)
-        return .video(
-            VideoSampleBuffer(
-                pixelBuffer: image.pixelBuffer, presentationTime: place.presentationTime,
-                captureNanoseconds: place.captureNanoseconds))
+        return .video(place.sample(image.pixelBuffer))
     }
 
     /// Takes the parameters of the stream from its first sync sample.

@@ -29,12 +29,7 @@ final class JPEGFrameReader: FrameReader {
             let image = try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes), number: 0)?
                 .last
         else { return nil }
-        return [
-            .video(
-                VideoSampleBuffer(
-                    pixelBuffer: image.pixelBuffer, presentationTime: place.presentationTime,
-                    captureNanoseconds: place.captureNanoseconds))
-        ]
+        return [.video(place.sample(image.pixelBuffer))]
     }
 
     /// How often a side can be halved, at most three times, and still has as many pixels as needed.

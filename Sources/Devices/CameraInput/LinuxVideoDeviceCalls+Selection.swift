@@ -8,24 +8,21 @@ extension LinuxVideoDeviceCalls {
     func selection(_ target: SelectionTarget, of device: Int32) throws(SystemCallFailure)
         -> DeviceRegion?
     {
-        var answer = Self.selection(target, DeviceRegion(left: 0, top: 0, width: 0, height: 0))
-        let isThere = try Self.enumerate(
-            "VIDIOC_G_SELECTION", FACECAP_VIDIOC_G_SELECTION, device, &answer)
-        return isThere ? Self.region(answer) : nil
+        try Self.select(
+            "VIDIOC_G_SELECTION", FACECAP_VIDIOC_G_SELECTION, device, target, v4l2_rect())
     }
 
     func setSelection(
         _ target: SelectionTarget, to region: DeviceRegion, of device: Int32
     ) throws(SystemCallFailure) -> DeviceRegion? {
-        var answer = Self.selection(target, region)
-        let isThere = try Self.enumerate(
-            "VIDIOC_S_SELECTION", FACECAP_VIDIOC_S_SELECTION, device, &answer)
-        return isThere ? Self.region(answer) : nil
+        try Self.select(
+            "VIDIOC_S_SELECTION", FACECAP_VIDIOC_S_SELECTION, device, target, v4l2_rect(region))
     }
 
-    private static func selection(
-        _ target: SelectionTarget, _ region: DeviceRegion
-    ) -> v4l2_selection {
+    private static func select(
+        _ name: String, _ number: UInt, _ device: Int32, _ target: SelectionTarget,
+        _ rect: v4l2_rect
+    ) throws(SystemCallFailure) -> DeviceRegion? {
         var selection = v4l2_selection()
         selection.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
         selection.target =
@@ -33,14 +30,20 @@ extension LinuxVideoDeviceCalls {
             case .crop: UInt32(V4L2_SEL_TGT_CROP)
             case .compose: UInt32(V4L2_SEL_TGT_COMPOSE)
             }
-        selection.r = v4l2_rect(
-            left: region.left, top: region.top, width: region.width, height: region.height)
-        return selection
+        selection.r = rect
+        return try enumerate(name, number, device, &selection) ? DeviceRegion(selection.r) : nil
     }
+}
 
-    private static func region(_ selection: v4l2_selection) -> DeviceRegion {
-        DeviceRegion(
-            left: selection.r.left, top: selection.r.top, width: selection.r.width,
-            height: selection.r.height)
+extension DeviceRegion {
+    init(_ rect: v4l2_rect) {
+        self.init(left: rect.left, top: rect.top, width: rect.width, height: rect.height)
+    }
+}
+
+extension v4l2_rect {
+    init(_ region: DeviceRegion) {
+        self.init(
+            left: region.left, top: region.top, width: region.width, height: region.height)
     }
 }

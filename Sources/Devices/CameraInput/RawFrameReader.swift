@@ -25,9 +25,7 @@ final class RawFrameReader: FrameReader {
         of buffer: FilledBuffer, bytesUsed: Int, at place: FrameTimeline.Placement
     ) -> [CaptureEvent]? {
         guard (layout.byteCount...buffer.memory.count).contains(bytesUsed) else { return nil }
-        let sample = VideoSampleBuffer(
-            pixelBuffer: image(in: buffer), presentationTime: place.presentationTime,
-            captureNanoseconds: place.captureNanoseconds)
+        let sample = place.sample(image(in: buffer))
         return [layout.format == .depth16 ? .depth(sample) : .video(sample)]
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CaptureSamples
 package import FaceValues
-internal import SystemSupport
+import Synchronization
 
 /// A camera that is opened again, in full, when it stalls, fails or is unplugged, for as long as that
 /// takes.
@@ -31,32 +31,19 @@ package final class ReconnectingCamera: ZoomingSource {
 
     /// Ends the stream, whichever camera is open then, or none.
     private final class Ending: CaptureSourceControl {
-        private struct State {
-            /// Of the camera that is open; `nil` while it is away.
-            var camera: (any CaptureSourceControl)?
-            var isCancelled = false
-        }
-
-        private let state = Monitor(State())
-
-        var isCancelled: Bool { state.withLock(\.isCancelled) }
+        let cancellation = CaptureCancellation()
+        /// Of the camera that is open; `nil` while it is away.
+        private let camera = Mutex<(any CaptureSourceControl)?>(nil)
 
         /// Has the camera that is open now end with the stream.
         func follow(_ camera: (any CaptureSourceControl)?) {
-            state.withLock { $0.camera = camera }
+            self.camera.withLock { $0 = camera }
         }
 
         func cancel() {
-            let camera = state.withLock { state in
-                state.isCancelled = true
-                return state.camera
-            }
-            camera?.cancel()
-        }
-
-        /// Waits until a time of `CLOCK_MONOTONIC`; whether the stream goes on then.
-        func wait(untilNanoseconds deadline: Int64) -> Bool {
-            state.wait(untilNanoseconds: deadline) { $0.isCancelled ? true : nil } == nil
+            // Whoever follows another camera from now on sees that it is to end.
+            cancellation.cancel()
+            camera.withLock { $0 }?.cancel()
         }
     }
 
@@ -181,7 +168,7 @@ package final class ReconnectingCamera: ZoomingSource {
     }
 
     private func read() -> Answer {
-        guard let camera, !ending.isCancelled else { return .end }
+        guard let camera, !ending.cancellation.isCancelled else { return .end }
         do throws(FacecapError) {
             switch try camera.nextEvent() {
             case .interrupted(let reason)?:
@@ -229,11 +216,11 @@ package final class ReconnectingCamera: ZoomingSource {
     private func reopen() -> Bool {
         while camera == nil {
             let deadline = MonotonicClock.nowNanoseconds + schedule.wait(after: trouble)
-            guard ending.wait(untilNanoseconds: deadline) else { return false }
+            guard ending.cancellation.wait(untilNanoseconds: deadline) else { return false }
             do throws(FacecapError) {
                 let opened = try open(request)
                 ending.follow(opened.control)
-                if ending.isCancelled { return false }
+                if ending.cancellation.isCancelled { return false }
                 if let requestedSide { opened.needsFrames(ofLongerSide: requestedSide) }
                 if let neededTypes { opened.needsSamples(of: neededTypes) }
                 if let requestedZoom { (opened as? any ZoomingSource)?.show(requestedZoom) }

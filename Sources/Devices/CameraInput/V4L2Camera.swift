@@ -183,7 +183,7 @@ package final class V4L2Camera: ZoomingSource {
         if readiness != .nothing, let buffer = try device.dequeueBuffer() {
             try receive(buffer)
         } else if readiness == .failed {
-            throw .camera(device.path, SystemCallFailure(call: "epoll_wait", number: ENODEV))
+            throw .camera(device.path, SystemCallFailure(call: "poll", number: ENODEV))
         } else if timeline.noteSilence(at: device.calls.nowNanoseconds) {
             let seconds = timeline.timeoutNanoseconds / 1_000_000_000
             pending.append(.interrupted(reason: "no frame for \(seconds) s"))

@@ -58,7 +58,6 @@ extension CaptureControl {
             Double($0).flatMap { $0.isFinite ? $0 : nil }
         }
         switch (domain, numbers.first ?? nil, numbers.last ?? nil) {
-        case (.choices, _, _): return try validated(.choice(text))
         case (.point, let x?, let y?) where numbers.count == 2:
             return try validated(.point(Point(x: x, y: y)))
         case (.range, let number?, _) where numbers.count == 1,

@@ -22,10 +22,7 @@ extension CaptureControl {
 
         /// At most six decimals, without the zeros behind them.
         static func text(of number: Double) -> String {
-            guard let decimal = FixedDecimal(number, decimals: 6) else { return "\(number)" }
-            var bytes: [UInt8] = []
-            decimal.append(to: &bytes, omittingTrailingZeros: true)
-            return String(decoding: bytes, as: UTF8.self)
+            FixedDecimal(number, decimals: 6)?.shortText ?? "\(number)"
         }
     }
 }

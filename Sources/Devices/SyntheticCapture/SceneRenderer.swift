@@ -47,12 +47,12 @@ final class SceneRenderer {
 
     init(_ scene: SyntheticCamera.Scene) {
         self.scene = scene
-        (width, height) = (scene.configuration.width, scene.configuration.height)
         let configuration = scene.configuration
+        (width, height) = (configuration.width, configuration.height)
         light = configuration.people == .random ? FacecapLight(seed: configuration.seed) : .room
         noise = SensorNoise(
             sigma: configuration.noise, blur: configuration.blur, seed: configuration.seed)
-        backdrop = Backdrop(width: width, height: height, seed: scene.configuration.seed)
+        backdrop = Backdrop(width: width, height: height, seed: configuration.seed)
         // One being drawn, one waiting, one being analyzed, and one to spare.
         pool = PixelBufferPool(
             format: .i420, width: width, height: height, matrix: .bt601, minimumBufferCount: 4)
@@ -65,9 +65,7 @@ final class SceneRenderer {
         for identity in scene.faceIdentities {
             guard let model = scene.model(identity) else { continue }
             covers[identity] = Covers(model.identity, seed: UInt64(identity))
-            for part in model.parts {
-                vertexCount = max(vertexCount, part.mesh.vertices.count)
-            }
+            vertexCount = model.parts.map(\.mesh.vertices.count).reduce(vertexCount, max)
         }
         vertices = .allocate(capacity: vertexCount)
     }

@@ -11,8 +11,6 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
     private let device: Int32
     private var isStreaming = false
     private static let outputType = V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
-    /// No driver's buffers are larger.
-    private static let byteLimit = 256 << 20
 
     init(path: String) throws(FacecapError) {
         self.path = path
@@ -91,12 +89,10 @@ final class LinuxOutputDeviceCalls: OutputDeviceCalls {
         answer.fmt.pix.field = V4L2_FIELD_NONE.rawValue
         try request("VIDIOC_S_FMT", FACECAP_VIDIOC_S_FMT, &answer)
         let image = answer.fmt.pix
-        guard image.pixelformat == code, image.width > 0, image.height > 0 else { return nil }
-        var format = OutputFormat(
-            layout: layout, width: Int(image.width), height: Int(image.height),
-            bytesPerLine: max(Int(image.bytesperline), Int(image.width)))
-        format.imageSize = max(format.byteCount, Int(image.sizeimage))
-        return format.imageSize <= Self.byteLimit ? format : nil
+        guard image.pixelformat == code else { return nil }
+        return OutputFormat(
+            answered: layout, width: Int(image.width), height: Int(image.height),
+            bytesPerLine: Int(image.bytesperline), imageSize: Int(image.sizeimage))
     }
 
     func requestBuffers(_ count: Int) throws(FacecapError) -> Int {

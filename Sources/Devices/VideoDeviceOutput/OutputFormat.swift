@@ -65,3 +65,22 @@ struct OutputFormat: Hashable {
         }
     }
 }
+
+extension OutputFormat {
+    /// No driver's buffers are larger.
+    private static let byteLimit = 256 << 20
+
+    /// What a driver answered, none of which is negative; `nil` where it makes no sense.
+    init?(
+        answered layout: Layout, width: Int, height: Int, bytesPerLine: Int, imageSize: Int
+    ) {
+        // Otherwise products of them would not fit.
+        guard width > 0, height > 0, max(width, height, bytesPerLine) <= Self.byteLimit else {
+            return nil
+        }
+        self.init(
+            layout: layout, width: width, height: height, bytesPerLine: max(bytesPerLine, width))
+        self.imageSize = max(byteCount, imageSize)
+        guard self.imageSize <= Self.byteLimit else { return nil }
+    }
+}

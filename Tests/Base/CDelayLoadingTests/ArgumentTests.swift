@@ -6,16 +6,24 @@ import Testing
 /// What makes programs for a processor, and runs them.
 private struct Machine {
     let compiler: String
+    /// What is there where the compiler takes C++ too.
+    let compilerOfCPlusPlus: String
     /// `nil` for the processor of this machine.
     let emulator: String?
 
-    static let own = Machine(compiler: "/usr/bin/cc", emulator: nil)
+    static let own = Machine(
+        compiler: "/usr/bin/cc", compilerOfCPlusPlus: "/usr/bin/c++", emulator: nil)
     static let arm = Machine(
-        compiler: "/usr/bin/aarch64-linux-gnu-gcc", emulator: "/usr/bin/qemu-aarch64")
+        compiler: "/usr/bin/aarch64-linux-gnu-gcc",
+        compilerOfCPlusPlus: "/usr/bin/aarch64-linux-gnu-g++", emulator: "/usr/bin/qemu-aarch64")
 
     var isThere: Bool {
         [compiler, emulator].compactMap(\.self)
             .allSatisfy(FileManager.default.isExecutableFile)
+    }
+
+    var hasCPlusPlus: Bool {
+        isThere && FileManager.default.isExecutableFile(atPath: compilerOfCPlusPlus)
     }
 
     func run(_ program: String) async throws -> CommandResult {
@@ -84,6 +92,58 @@ private struct Machine {
         try await check(.arm)
     }
 
+    private static let thrower = """
+        struct Thrower { Thrower() { throw 7; } };
+        static Thrower thrower;
+        extern "C" int number() { return 1; }
+        """
+
+    private static func catcher(library path: String) -> String {
+        """
+        #include <unistd.h>
+        #include <exception>
+        #include "delay_loading.h"
+        FACECAP_DELAYED_FUNCTION("\(path)", "number")
+        extern "C" int number();
+
+        int main() {
+            std::set_terminate([] { _exit(3); });
+            try {
+                return number();
+            } catch (int) {
+                return 4;
+            }
+        }
+        """
+    }
+
+    /// Where it is caught, the loader's lock stays taken, for which the end of a program may wait for ever.
+    @Test(.enabled(if: Machine.own.hasCPlusPlus, "needs c++"))
+    func anExceptionOfALibraryThatIsLoadedIsCaughtByNobody() async throws {
+        try await checkException(.own)
+    }
+
+    @Test(.enabled(if: Machine.arm.hasCPlusPlus, "needs qemu-user and g++-aarch64-linux-gnu"))
+    func anExceptionOfALibraryThatIsLoadedIsCaughtByNobodyOn64BitARM() async throws {
+        try await checkException(.arm)
+    }
+
+    private func checkException(_ machine: Machine) async throws {
+        let folder = try TemporaryFolder()
+        let (library, program) = (folder.path + "/library.so", folder.path + "/program")
+        try await compile(
+            Self.thrower, as: "c++", ["-shared", "-fPIC", "-o", library, "-lstdc++"], with: machine)
+        let module = Repository.path("Sources/Base/CDelayLoading")
+        try await compile(
+            Self.catcher(library: library), as: "c++",
+            [
+                "-I\(module)/include", "-x", "c", "\(module)/delay_loading.c", "-o", program,
+                "-ldl", "-lstdc++",
+            ], with: machine)
+        let run = try await machine.run(program)
+        #expect(run.exitCode == 3, "\(run.messages)")
+    }
+
     private func check(_ machine: Machine) async throws {
         let folder = try TemporaryFolder()
         let (library, program) = (folder.path + "/library.so", folder.path + "/program")
@@ -102,10 +162,10 @@ private struct Machine {
     }
 
     private func compile(
-        _ source: String, _ words: [String], with machine: Machine
+        _ source: String, as language: String = "c", _ words: [String], with machine: Machine
     ) async throws {
         let run = try await CommandRunner.run(
-            ["-O2", "-x", "c", "-"] + words,
+            ["-O2", "-x", language, "-"] + words,
             of: machine.compiler, input: Array(source.utf8))
         try #require(run.exitCode == 0, "\(run.messages)")
     }

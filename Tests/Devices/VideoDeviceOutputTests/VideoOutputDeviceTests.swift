@@ -36,6 +36,23 @@ import Testing
         return nil
     }
 
+    @Test func whatADriverAnswersWithoutSenseIsNoFormat() {
+        func format(_ width: Int, _ height: Int, _ bytesPerLine: Int) -> OutputFormat? {
+            OutputFormat(
+                answered: .planar, width: width, height: height, bytesPerLine: bytesPerLine,
+                imageSize: 1)
+        }
+        let usual = format(64, 48, 0)
+        #expect(usual?.bytesPerLine == 64)
+        #expect(usual?.imageSize == 64 * 48 * 3 / 2)
+        let most = Int(UInt32.max)
+        #expect(format(0, 48, 64) == nil)
+        #expect(format(64, 0, 64) == nil)
+        #expect(format(most, most, most) == nil)
+        #expect(format(64, 48, most) == nil)
+        #expect(format(1 << 15, 1 << 15, 1 << 15) == nil)
+    }
+
     @Test func imagesLieInTheDeviceAsItWantsThem() throws {
         let device = try open()
         #expect(try device.write(image(), frameRate: nil))

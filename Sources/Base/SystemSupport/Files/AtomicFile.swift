@@ -135,8 +135,7 @@ package final class AtomicFile: Sendable {
 
     /// As far as the system allows: a new owner is no reason to write nothing.
     private func takePermissions(of path: String) {
-        var old = stat()
-        guard stat(path.cPath, &old) == 0 else { return }
+        guard let old = Files.status(of: path) else { return }
         let new = file.status
         if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid) {
             _ = fchown(file.number, old.st_uid, old.st_gid)

@@ -11,8 +11,7 @@ package struct FileIdentity: Sendable, Hashable {
 
     /// The file at the end of all symbolic links; `nil` where there is none.
     package init?(path: String) {
-        var status = stat()
-        guard stat(path.cPath, &status) == 0 else { return nil }
+        guard let status = Files.status(of: path) else { return nil }
         self.init(status)
     }
 }

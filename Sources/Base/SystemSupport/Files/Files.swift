@@ -136,7 +136,7 @@ package enum Files {
     }
 
     /// The state of what is under the path, links followed; `nil` where there is nothing.
-    private static func status(of path: String) -> stat? {
+    static func status(of path: String) -> stat? {
         var status = stat()
         return stat(path.cPath, &status) == 0 ? status : nil
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLibMD
+internal import FaceValues
 
 /// FIPS 180-4, SHA-256, as libmd has it.
 package enum SHA256 {
@@ -42,9 +43,6 @@ package enum SHA256 {
 
     /// Bytes as lower-case hexadecimal digits.
     package static func text(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self)
+        bytes.map { String($0, radix: 16, paddedTo: 2) }.joined()
     }
 }

@@ -2,10 +2,6 @@
 internal import FaceValues
 
 extension String {
-    /// The scalars that stand for bytes of 0x80...0xFF which are not UTF-8: U+10FE80...U+10FEFF, at the end
-    /// of the last private use plane.
-    private static let escapes: ClosedRange<UInt32> = 0x10_FE80...0x10_FEFF
-
     /// A path, or another argument, of any bytes.
     ///
     /// A file name on Linux is any bytes, a `String` is Unicode. Bytes that are not UTF-8 become scalars for
@@ -23,7 +19,7 @@ extension String {
             let length = Swift.max(1, (~bytes[index]).leadingZeroBitCount)
             let part = bytes[index...].prefix(length)
             if let scalar = String(validating: part, as: UTF8.self)?.unicodeScalars.first,
-                !Self.escapes.contains(scalar.value)
+                scalar.escapedByte == nil
             {
                 scalars.append(scalar)
                 index += length
@@ -47,8 +43,7 @@ extension String {
     package var pathBytes: [UInt8] {
         guard hasEscapedBytes else { return Array(utf8) }
         return unicodeScalars.flatMap { scalar in
-            Self.escapes.contains(scalar.value)
-                ? [UInt8(scalar.value & 0xFF)] : Array(String(scalar).utf8)
+            scalar.escapedByte.map { [$0] } ?? Array(String(scalar).utf8)
         }
     }
 
@@ -111,19 +106,19 @@ extension String {
     package var replacingEscapedBytes: String {
         guard hasEscapedBytes else { return self }
         return String(
-            UnicodeScalarView(
-                unicodeScalars.map { Self.escapes.contains($0.value) ? "\u{FFFD}" : $0 }))
+            UnicodeScalarView(unicodeScalars.map { $0.escapedByte == nil ? $0 : "\u{FFFD}" }))
     }
 
     /// Whether it holds bytes that are not UTF-8.
     package var hasEscapedBytes: Bool {
         // The UTF-8 of each of them begins with F4 8F BA or F4 8F BB.
-        utf8.contains(0xF4) && unicodeScalars.contains { Self.escapes.contains($0.value) }
+        utf8.contains(0xF4) && unicodeScalars.contains { $0.escapedByte != nil }
     }
 }
 
 extension Unicode.Scalar {
-    /// The byte that a path holds in the place of this scalar; `nil` for every other scalar.
+    /// The byte of 0x80...0xFF, which is not UTF-8, that a path holds in the place of this scalar, one of
+    /// U+10FE80...U+10FEFF at the end of the last private use plane; `nil` for every other scalar.
     package var escapedByte: UInt8? {
         (0x10_FE80...0x10_FEFF).contains(value) ? UInt8(value & 0xFF) : nil
     }

@@ -11,8 +11,7 @@ package struct UnchangedFile: Sendable {
         let (seconds, nanoseconds): (Int, Int)
 
         init?(path: String) {
-            var status = stat()
-            guard stat(path.cPath, &status) == 0 else { return nil }
+            guard let status = Files.status(of: path) else { return nil }
             identity = FileIdentity(status)
             byteCount = Int64(status.st_size)
             (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)

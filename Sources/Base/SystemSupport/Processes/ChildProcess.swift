@@ -28,12 +28,8 @@ package enum ChildProcess {
         guard makePipe(&output), makePipe(&messages) else {
             return .notStarted(reason: systemReason(errno))
         }
-        let child: pid_t
-        switch start(arguments, output: output[1], messages: messages[1]) {
-        case .success(let started): child = started
-        case .failure(let failure):
-            return .notStarted(reason: systemReason(failure.number))
-        }
+        let (child, failure) = start(arguments, output: output[1], messages: messages[1])
+        guard failure == 0 else { return .notStarted(reason: systemReason(failure)) }
         closeEnd(&output[1])
         closeEnd(&messages[1])
 
@@ -51,11 +47,10 @@ package enum ChildProcess {
             messages: String(decoding: collected.messages, as: UTF8.self))
     }
 
-    private struct StartFailure: Error { let number: Int32 }
-
+    /// The process, or why there is none: the number of an error, otherwise 0.
     private static func start(
         _ arguments: [String], output: Int32, messages: Int32
-    ) -> Result<pid_t, StartFailure> {
+    ) -> (child: pid_t, failure: Int32) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -78,7 +73,7 @@ package enum ChildProcess {
         defer { argumentPointers.forEach { free($0) } }
         let failure = posix_spawnp(
             &child, arguments[0], &actions, &attributes, &argumentPointers, environ)
-        return failure == 0 ? .success(child) : .failure(StartFailure(number: failure))
+        return (child, failure)
     }
 
     /// What was read so far.
@@ -86,8 +81,6 @@ package enum ChildProcess {
         let outputLimit: Int
         var output: [UInt8] = []
         var messages: [UInt8] = []
-
-        init(outputLimit: Int) { self.outputLimit = outputLimit }
 
         /// Reads both pipes to their ends, or until the output is too large; `false` when that takes
         /// longer than until a time of `CLOCK_MONOTONIC`.

@@ -31,8 +31,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Hands a value to every reader; from any thread.
     package func send(_ value: Element) {
-        let readers = state.withLock { $0.readers.isEmpty ? [] : Array($0.readers.values) }
-        for reader in readers { reader.yield(value) }
+        for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(value) }
     }
 
     /// Ends the streams of all readers; later ones may begin again.

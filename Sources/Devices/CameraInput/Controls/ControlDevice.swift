@@ -18,11 +18,6 @@ struct ControlDevice: ~Copyable {
     private var path: String { node.path }
     private var descriptor: Int32 { node.descriptor }
 
-    /// The controls that `table` knows, those the driver refuses to tell left out.
-    func controls(for table: [any ControlBinding]) throws(FacecapError) -> DeviceControls {
-        try controls(withIDs: table.flatMap(\.ids))
-    }
-
     /// The controls with some numbers, those the driver refuses to tell left out.
     func controls(withIDs ids: [UInt32]) throws(FacecapError) -> DeviceControls {
         var controls = DeviceControls()

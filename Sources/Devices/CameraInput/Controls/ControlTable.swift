@@ -10,6 +10,9 @@ enum ControlTable {
     static let bindings: [any ControlBinding] =
         focus + exposure + color + lamps + images
 
+    /// The controls that all properties have to do with.
+    static let ids = bindings.flatMap(\.ids)
+
     private static let focus: [any ControlBinding] = [
         focusMode, focusStatus, autoFocusRange, lensPosition,
         PointBinding(name: .focusPointOfInterest, bit: 1 << 3),
@@ -57,7 +60,7 @@ enum ControlTable {
         let unlocked = ChoiceBinding.Setting(V4L2_CID_3A_LOCK, 0, mask: 1, .optional)
         func mode(
             _ mode: CaptureControl.ExposureMode, _ type: v4l2_exposure_auto_type,
-            _ more: ChoiceBinding.Setting...
+            _ more: [ChoiceBinding.Setting] = []
         ) -> ChoiceBinding.Choice {
             ChoiceBinding.Choice(
                 mode, [.init(V4L2_CID_EXPOSURE_AUTO, Int64(type.rawValue)), unlocked] + more)
@@ -71,10 +74,8 @@ enum ControlTable {
             .init(CaptureControl.ExposureMode.locked, [.init(V4L2_CID_3A_LOCK, 1, mask: 1)]),
             mode(.custom, V4L2_EXPOSURE_MANUAL),
             // Most USB cameras have an opening that nobody changes, and call it so.
-            mode(.continuousAutoExposure, V4L2_EXPOSURE_AUTO, sensitivity[0], sensitivity[1]),
-            mode(
-                .continuousAutoExposure, V4L2_EXPOSURE_APERTURE_PRIORITY, sensitivity[0],
-                sensitivity[1]),
+            mode(.continuousAutoExposure, V4L2_EXPOSURE_AUTO, sensitivity),
+            mode(.continuousAutoExposure, V4L2_EXPOSURE_APERTURE_PRIORITY, sensitivity),
             mode(.shutterPriority, V4L2_EXPOSURE_SHUTTER_PRIORITY),
             mode(.aperturePriority, V4L2_EXPOSURE_APERTURE_PRIORITY))
     }()

@@ -58,13 +58,11 @@ extension LinuxVideoDeviceCalls: ControlDeviceCalls {
             case .greatest: FACECAP_CTRL_WHICH_MAX_VAL
             }
         try Self.request("VIDIOC_G_EXT_CTRLS", FACECAP_VIDIOC_G_EXT_CTRLS, which, device, &rect)
-        return DeviceRegion(
-            left: rect.left, top: rect.top, width: rect.width, height: rect.height)
+        return DeviceRegion(rect)
     }
 
     func setRegion(_ region: DeviceRegion, of device: Int32) throws(SystemCallFailure) {
-        var rect = v4l2_rect(
-            left: region.left, top: region.top, width: region.width, height: region.height)
+        var rect = v4l2_rect(region)
         try Self.request(
             "VIDIOC_S_EXT_CTRLS", FACECAP_VIDIOC_S_EXT_CTRLS, UInt32(V4L2_CTRL_WHICH_CUR_VAL),
             device, &rect)

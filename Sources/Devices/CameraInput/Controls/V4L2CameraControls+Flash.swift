@@ -13,11 +13,12 @@ extension V4L2CameraControls {
     private static let stop = UInt32(V4L2_CID_FLASH_STROBE_STOP)
     private static let status = UInt32(V4L2_CID_FLASH_STROBE_STATUS)
     private static let timeout = UInt32(V4L2_CID_FLASH_TIMEOUT)
+    private static let ids = [ledMode, source, strobe, stop, status, timeout]
     /// How long the lamp shines at most, in microseconds: many frames, and no more.
     private static let longestFlash: Int64 = 500_000
 
     package func beginFlash() throws(FacecapError) -> CaptureControl.Flash {
-        try withFlash { device, controls throws(FacecapError) in
+        try withControls(Self.ids) { device, controls throws(FacecapError) in
             var plan = ControlPlan()
             // V4L2_FLASH_LED_MODE_FLASH, V4L2_FLASH_STROBE_SOURCE_SOFTWARE.
             for (id, value): (UInt32, Int64) in [(Self.ledMode, 1), (Self.source, 0)] {
@@ -50,7 +51,7 @@ extension V4L2CameraControls {
 
     @discardableResult
     package func endFlash(_ flash: CaptureControl.Flash) throws(FacecapError) -> Bool {
-        try withFlash { device, controls throws(FacecapError) in
+        try withControls(Self.ids) { device, controls throws(FacecapError) in
             let shone = controls[Self.status]?.value.map { $0 != 0 } ?? true
             if controls[Self.stop] != nil {
                 var plan = ControlPlan()
@@ -64,18 +65,5 @@ extension V4L2CameraControls {
             try device.apply(plan, over: controls)
             return shone
         }
-    }
-
-    /// What `body` returns of the open device and its flash, while nobody else changes the camera.
-    private func withFlash<Result>(
-        _ body: (borrowing ControlDevice, DeviceControls) throws(FacecapError) -> Result
-    ) throws(FacecapError) -> Result {
-        let node = node
-        let lock = try ConfigurationLock(node)
-        defer { _ = lock }
-        let device = try ControlDevice(path: node, calls: calls)
-        try device.takePriority()
-        let ids = [Self.ledMode, Self.source, Self.strobe, Self.stop, Self.status, Self.timeout]
-        return try body(device, try device.controls(withIDs: ids))
     }
 }

@@ -11,7 +11,7 @@ package import FaceValues
 package struct V4L2CameraControls: CameraControlling {
     private let path: String
     private let locator: CameraLocator?
-    let calls: any ControlDeviceCalls
+    private let calls: any ControlDeviceCalls
 
     /// The properties of the camera at `path`, or wherever `locator` finds it.
     package init(path: String, locator: CameraLocator? = nil) {
@@ -29,7 +29,7 @@ package struct V4L2CameraControls: CameraControlling {
     /// Throws `.sourceNotFound`, `.permissionDenied`, `.deviceBusy` or `.deviceDisconnected`.
     package func state() throws(FacecapError) -> CaptureControl.State {
         let device = try ControlDevice(path: node, calls: calls)
-        return Self.state(try device.controls(for: ControlTable.bindings))
+        return Self.state(try device.controls(withIDs: ControlTable.ids))
     }
 
     /// Changes properties while nobody else in this process can, and with the highest priority where
@@ -58,17 +58,26 @@ package struct V4L2CameraControls: CameraControlling {
     private func withPlan(_ make: (DeviceControls) throws(FacecapError) -> ControlPlan)
         throws(FacecapError) -> CaptureControl.State
     {
+        try withControls(ControlTable.ids) { device, before throws(FacecapError) in
+            try device.apply(try make(before), over: before)
+            return Self.state(try device.controls(withIDs: ControlTable.ids))
+        }
+    }
+
+    /// What `body` returns of the open device and some of its controls, while nobody else changes the camera.
+    func withControls<Result>(
+        _ ids: [UInt32],
+        _ body: (borrowing ControlDevice, DeviceControls) throws(FacecapError) -> Result
+    ) throws(FacecapError) -> Result {
         let node = node
         let lock = try ConfigurationLock(node)
         defer { _ = lock }
         let device = try ControlDevice(path: node, calls: calls)
         try device.takePriority()
-        let before = try device.controls(for: ControlTable.bindings)
-        try device.apply(try make(before), over: before)
-        return Self.state(try device.controls(for: ControlTable.bindings))
+        return try body(device, try device.controls(withIDs: ids))
     }
 
-    var node: String { locator?.currentPath() ?? path }
+    private var node: String { locator?.currentPath() ?? path }
 
     private static func state(_ controls: DeviceControls) -> CaptureControl.State {
         CaptureControl.State(ControlTable.bindings.compactMap { $0.describe(controls) })
