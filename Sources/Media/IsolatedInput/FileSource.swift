@@ -34,9 +34,10 @@ package enum FileSource {
     ) throws(FacecapError) -> sending any CaptureSource {
         let location = MediaLocation(location)
         return if let isolation {
-            try IsolatedFileInput(audioOf: location, options: options, isolation: isolation)
+            try IsolatedFileInput(
+                location, purpose: .audio, options: options, isolation: isolation)
         } else {
-            try MediaAudioSource(location: location, options: options)
+            try MediaAudioSource(OpenedLocation(location), options: options)
         }
     }
 }
@@ -48,8 +49,9 @@ extension MediaFileInspection {
     package static func of(
         path: String, isolation: IsolatedFileInput.Isolation?
     ) throws(FacecapError) -> MediaFileInspection {
-        guard let isolation else { return try MediaFileInspection(path: path) }
-        return try WorkerConnection.answer(.inspection, .file(path: path), isolation) {
+        let location = MediaLocation.file(path: path)
+        guard let isolation else { return try MediaFileInspection(OpenedLocation(location)) }
+        return try WorkerConnection.answer(.inspection, location, isolation) {
             (reader) throws(MessageDamage) in
             try reader.readInspection()
         }

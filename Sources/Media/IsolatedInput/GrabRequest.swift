@@ -8,13 +8,9 @@ struct GrabRequest {
     let time: MediaTime
     let region: Rect
     let side: Int
+}
 
-    init(time: MediaTime, region: Rect, side: Int) {
-        self.time = time
-        self.region = region
-        self.side = side
-    }
-
+extension GrabRequest {
     init(_ reader: inout MessageReader) throws(MessageDamage) {
         time = try reader.readTime()
         region = try reader.readRect()

@@ -61,25 +61,7 @@ public final class IsolatedFileInput: CaptureSource {
         _ location: String, options: MediaFileSource.Options = MediaFileSource.Options(),
         isolation: Isolation = Isolation()
     ) throws(FacecapError) {
-        try self.init(
-            MediaLocation(location), options: options, isolation: isolation, cancellation: nil)
-    }
-
-    /// Opens a location, which somebody may want to end meanwhile.
-    convenience init(
-        _ location: MediaLocation, options: MediaFileSource.Options, isolation: Isolation,
-        cancellation: Cancellation?
-    ) throws(FacecapError) {
-        try self.init(
-            location, purpose: .frames, options: options, isolation: isolation,
-            cancellation: cancellation)
-    }
-
-    /// Opens the audio of a location alone.
-    package convenience init(
-        audioOf location: MediaLocation, options: MediaFileSource.Options, isolation: Isolation
-    ) throws(FacecapError) {
-        try self.init(location, purpose: .audio, options: options, isolation: isolation)
+        try self.init(MediaLocation(location), options: options, isolation: isolation)
     }
 
     /// Opens a file with workers of another program.
@@ -88,11 +70,14 @@ public final class IsolatedFileInput: CaptureSource {
         isolation: Isolation = Isolation(), host: IsolationHost
     ) throws(FacecapError) {
         try self.init(
-            .file(path: path), purpose: .frames, options: options, isolation: isolation, host: host)
+            MediaLocation.file(path: path), options: options, isolation: isolation, host: host)
     }
 
-    private init(
-        _ location: MediaLocation, purpose: FileInputMessage.Purpose,
+    /// Opens the frames of a location, or its audio alone.
+    ///
+    /// - Parameter wanted: ends every wait; `nil` for one of its own.
+    init(
+        _ location: MediaLocation, purpose: FileInputMessage.Purpose = .frames,
         options: MediaFileSource.Options, isolation: Isolation, host: IsolationHost = .shared,
         cancellation wanted: Cancellation? = nil
     ) throws(FacecapError) {

@@ -139,9 +139,7 @@ final class IsolatedSamples {
         case .video, .videoBytes:
             let place = try FramePlace(&reader)
             let time = try reader.readTime()
-            let duration = try reader.readOptional { (reader) throws(MessageDamage) in
-                try reader.readTime()
-            }
+            let duration = try reader.readOptionalTime()
             let orientation = try reader.readOrientation()
             let pixelAspectRatio = try reader.readPixelAspectRatio()
             let captureNanoseconds = try reader.read(Int64.self)

@@ -33,12 +33,10 @@ final class LentFrames {
     /// `nil` where there is no memory for that.
     func place(of frame: PixelBuffer) -> FramePlace? {
         defer { provideForDecoders() }
-        if let place = placeWhereDecoded(frame) {
-            // One that is shown twice lies in two places.
-            if lent[place.region] == nil {
-                lent[place.region] = .some(frame)
-                return place
-            }
+        // One that is shown twice lies in two places.
+        if let place = placeWhereDecoded(frame), lent[place.region] == nil {
+            lent[place.region] = .some(frame)
+            return place
         }
         return placeOfCopy(frame)
     }

@@ -14,6 +14,10 @@ extension MessageReader {
         return time
     }
 
+    mutating func readOptionalTime() throws(MessageDamage) -> MediaTime? {
+        try readOptional { (reader) throws(MessageDamage) in try reader.readTime() }
+    }
+
     mutating func readSize() throws(MessageDamage) -> (width: Int, height: Int) {
         let sides = UInt32(1)...UInt32(ImageLimits.maximumSide)
         let size = (Int(try read(in: sides, "a width")), Int(try read(in: sides, "a height")))
@@ -94,10 +98,9 @@ extension MessageReader {
         let type: MediaType = try readFlag() ? .video : .audio
         let presentationTime = try readTime()
         let decodeTime = try readTime()
-        let duration = try readOptional { (reader) throws(MessageDamage) in try reader.readTime() }
+        let duration = try readOptionalTime()
         let isSync = try readFlag()
-        let hiddenUntil = try readOptional { (reader) throws(MessageDamage) in try reader.readTime()
-        }
+        let hiddenUntil = try readOptionalTime()
         var sample = EncodedSample(
             bytes: Array(try readBytes(limit: MessageChannel.maximumLength)),
             presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
@@ -137,10 +140,7 @@ extension MessageReader {
         options.allowsUntrustedServers = try readFlag()
         options.part = try readOptional { (reader) throws(MessageDamage) in
             var part = MediaFileSource.Part(
-                start: try reader.readTime(),
-                end: try reader.readOptional { (reader) throws(MessageDamage) in
-                    try reader.readTime()
-                })
+                start: try reader.readTime(), end: try reader.readOptionalTime())
             part.reportStart = try reader.readTime()
             return part
         }
@@ -159,7 +159,9 @@ extension MessageReader {
                 step: try read(in: 1...Int64.max, "a step"))
             let (ticks, overflow) = Int64(run.count).multipliedReportingOverflow(by: run.step)
             let (end, endOverflow) = last.addingReportingOverflow(ticks)
-            guard !overflow, !endOverflow else { throw MessageDamage("a time makes no sense") }
+            guard !overflow, !endOverflow,
+                MediaTime(value: end, timescale: start.timescale).isBelievable
+            else { throw MessageDamage("a time makes no sense") }
             frameCount += run.count
             guard frameCount <= FrameIndex.maximumRunCount else {
                 throw MessageDamage("there are too many frames")

@@ -61,8 +61,7 @@ extension MessageWriter {
     }
 
     mutating func write(_ audio: AudioSampleBuffer) {
-        write(UInt32(clamping: audio.sampleRate))
-        write(UInt16(clamping: audio.channelCount))
+        write(audio.format)
         write(audio.presentationTime)
         audio.samples.withUnsafeBytes { write($0) }
     }

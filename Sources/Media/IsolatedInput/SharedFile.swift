@@ -13,11 +13,7 @@ final class SharedFile {
     init?(_ location: MediaLocation) throws(FacecapError) {
         if case .url = location { return nil }
         file = try OpenMediaFile(location)
-        if case .file = location, file.byteCount != nil {
-            canBeReadAgain = true
-        } else {
-            canBeReadAgain = false
-        }
+        canBeReadAgain = location != .standardInput && file.byteCount != nil
     }
 
     var number: Int32 { file.number }

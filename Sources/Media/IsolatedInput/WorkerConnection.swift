@@ -23,6 +23,8 @@ final class WorkerConnection {
     let level: IsolationLevel
     let frames = BorrowedFrames()
     private let worker: IsolatedWorker
+    /// How the worker ended; `nil` as long as nobody asked for that.
+    private var ending: IsolatedWorker.Ending?
     private let cancellation: Cancellation
     /// Nanoseconds of a processor without a word.
     private let stallLimit: Int64
@@ -76,9 +78,13 @@ final class WorkerConnection {
         guard sends(request, body) else { throw ended() }
     }
 
-    /// Asks for something; whether the worker is there.
-    func sends(_ request: FileInputMessage.Request, _ body: [UInt8]) -> Bool {
-        worker.channel.send(request.rawValue, body)
+    /// Asks for something; whether the worker is there. One that does not read is waited for once, and ended then.
+    func sends(
+        _ request: FileInputMessage.Request, _ body: [UInt8] = [], descriptor: Int32? = nil
+    ) -> Bool {
+        if worker.channel.send(request.rawValue, body, descriptor: descriptor) { return true }
+        _ = end()
+        return false
     }
 
     /// The next answer of a kind that is expected; what has to do with memory is seen to on the way.
@@ -145,16 +151,15 @@ final class WorkerConnection {
         let byteCount = try reader.read(in: UInt64(1)...(1 << 31), "an amount of memory")
         for _ in 0..<(try reader.read(UInt8.self)) {
             guard let region = try frames.makeRegion(byteCount: Int(byteCount)) else {
-                _ = worker.channel.send(FileInputMessage.Request.memoryRefused.rawValue)
+                _ = sends(.memoryRefused)
                 return
             }
             var writer = MessageWriter()
             writer.write(region.number)
             writer.write(byteCount)
-            _ = worker.channel.send(
-                FileInputMessage.Request.memory.rawValue, writer.bytes,
-                descriptor: region.descriptor)
+            let isThere = sends(.memory, writer.bytes, descriptor: region.descriptor)
             close(region.descriptor)
+            guard isThere else { return }
         }
     }
 
@@ -166,7 +171,7 @@ final class WorkerConnection {
 
     /// How the worker ended.
     func ended() -> Failure {
-        switch worker.end(waiting: true) {
+        switch end() {
         case .signal(SIGKILL):
             .crashed("somebody killed it, or it does not listen")
         case .signal(SIGSYS): .crashed("it made a system call that the sandbox does not allow")
@@ -175,5 +180,11 @@ final class WorkerConnection {
         case .status(let status): .crashed("status \(status)")
         case .unknown: .crashed("somebody ended it")
         }
+    }
+
+    private func end() -> IsolatedWorker.Ending {
+        let ending = ending ?? worker.end(waiting: true)
+        self.ending = ending
+        return ending
     }
 }

@@ -53,6 +53,13 @@ package final class CodecFrame {
             pointer, CInt(plane), bytes?.assumingMemoryBound(to: UInt8.self), CInt(bytesPerRow))
     }
 
+    /// Shows the memory of an image that is made.
+    package func show(_ planes: [(bytes: UnsafeMutableRawPointer, bytesPerRow: Int)]) {
+        for (index, plane) in planes.enumerated() {
+            show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
+        }
+    }
+
     /// Shows the samples of an image, which it only reads.
     package func show(_ image: PixelBuffer) {
         for (index, plane) in image.planes.enumerated() {
@@ -73,5 +80,15 @@ package final class CodecFrame {
     /// Sees to it that nobody else reads what is written next.
     func makeWritable() throws(FacecapError) {
         guard av_frame_make_writable(pointer) >= 0 else { throw .outOfMemory }
+    }
+}
+
+extension PixelBuffer {
+    /// Whether its rows lie as a ``CodecFrame`` can show them: none reaches into the next one, or is too far from it.
+    var hasRowsOfCodecFrames: Bool {
+        planes.enumerated().allSatisfy { index, plane in
+            let needed = format.layout(plane: index, width: width, height: height)
+            return plane.bytesPerRow >= needed.bytesPerRow && plane.bytesPerRow <= CInt.max
+        }
     }
 }

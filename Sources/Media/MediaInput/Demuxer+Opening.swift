@@ -29,6 +29,20 @@ extension Demuxer {
         return rules
     }
 
+    /// The stream of the frames that a player would show; throws where there is none with frames of a size that is
+    /// believed.
+    func frameStream(
+        orElse remedy: String
+    ) throws(FacecapError) -> UnsafeMutablePointer<AVStream> {
+        guard let stream = bestStream(AVMEDIA_TYPE_VIDEO),
+            let parameters = stream.pointee.codecpar
+        else { throw FacecapError(.mediaUnreadable, "\(location) has no video stream; \(remedy).") }
+        try ImageLimits.check(
+            width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+            of: "\(location)")
+        return stream
+    }
+
     /// An image of JPEG with a preview behind it and a video of JPEGs look alike to libavformat: there the name tells,
     /// or what follows the first image.
     static func jpegFormat(

@@ -152,8 +152,7 @@ final class Demuxer {
     /// Throws away the packets of all streams but these.
     func keepOnly(_ indices: [CInt]) {
         keptStreams = Set(indices.map(Int.init))
-        for index in 0..<streamCount {
-            guard let stream = context.pointee.streams[index] else { continue }
+        for stream in streams {
             let isKept = indices.contains(stream.pointee.index)
             stream.pointee.discard = isKept ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }

@@ -10,7 +10,7 @@ final class DescriptorInput {
     /// Valid as long as this object.
     let context: UnsafeMutablePointer<AVIOContext>
     /// Whether it is a file, not a pipe or a device.
-    let isRegularFile: Bool
+    var isRegularFile: Bool { byteCount != nil }
     /// Bytes of the file; `nil` of a pipe or device.
     var byteCount: Int64? { source.size }
     /// What the system said when a read failed; `nil` while none has.
@@ -28,14 +28,13 @@ final class DescriptorInput {
         _ file: OpenMediaFile, cancellation: Cancellation
     ) throws(FacecapError) {
         source = Source(file, cancellation: cancellation)
-        isRegularFile = source.size != nil
         let capacity = 64 << 10
         let buffer = av_malloc(capacity)
         let context = avio_alloc_context(
             buffer?.assumingMemoryBound(to: UInt8.self), CInt(capacity), 0,
             Unmanaged.passUnretained(source).toOpaque(),
             { Source.from($0)?.read(into: $1, capacity: $2) ?? FACECAP_AVERROR_EXIT }, nil,
-            isRegularFile ? { Source.from($0)?.seek(to: $1, whence: $2) ?? -1 } : nil)
+            source.size != nil ? { Source.from($0)?.seek(to: $1, whence: $2) ?? -1 } : nil)
         guard buffer != nil, let context else {
             av_free(buffer)
             throw .outOfMemory
@@ -117,8 +116,8 @@ final class DescriptorInput {
         }
 
         func seek(to offset: Int64, whence: CInt) -> Int64 {
-            if whence & FACECAP_AVSEEK_SIZE != 0 { return size ?? -1 }
-            let position = lseek(file.number, off_t(offset), whence & ~FACECAP_AVSEEK_FORCE)
+            if whence & AVSEEK_SIZE != 0 { return size ?? -1 }
+            let position = lseek(file.number, off_t(offset), whence & ~AVSEEK_FORCE)
             return position >= 0 ? Int64(position) : Int64(-errno)
         }
     }

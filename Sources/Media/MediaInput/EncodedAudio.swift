@@ -18,10 +18,10 @@ struct EncodedAudio {
     ///
     /// - Parameter isOfMovie: whether the container is MP4 or QuickTime.
     init?(_ stream: UnsafeMutablePointer<AVStream>, first: MediaPacket?, isOfMovie: Bool) {
-        guard let parameters = stream.pointee.codecpar else { return nil }
-        let rate = Int(parameters.pointee.sample_rate)
-        let channels = Int(parameters.pointee.ch_layout.nb_channels)
-        guard rate > 0, channels > 0 else { return nil }
+        guard let parameters = stream.pointee.codecpar,
+            let audio = AudioFormat(parameters.pointee)
+        else { return nil }
+        let rate = audio.sampleRate
         let extradata = parameters.extradata
         let codec: EncodedSample.AudioFormat.Codec
         let configuration: [UInt8]
@@ -48,7 +48,8 @@ struct EncodedAudio {
         priming = Priming(
             codec: codec, packetFrames: Int(frames), framesPerTick: av_q2d(base) * Double(rate))
         format = EncodedSample.AudioFormat(
-            codec: codec, sampleRate: rate, channelCount: channels, configuration: configuration,
+            codec: codec, sampleRate: rate, channelCount: audio.channelCount,
+            configuration: configuration,
             primingFrameCount: Self.primingFrameCount(
                 stream, rate: rate,
                 start: isOfMovie ? priming.start(of: stream) ?? first?.timestamp : nil))

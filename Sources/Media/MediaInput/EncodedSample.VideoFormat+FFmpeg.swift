@@ -91,6 +91,16 @@ extension EncodedSample.VideoFormat.Color {
     }
 }
 
+extension AudioFormat {
+    /// What a stream says of its decoded audio; `nil` when it says nothing.
+    init?(_ parameters: AVCodecParameters) {
+        guard parameters.sample_rate > 0, parameters.ch_layout.nb_channels > 0 else { return nil }
+        self.init(
+            sampleRate: Int(parameters.sample_rate),
+            channelCount: Int(parameters.ch_layout.nb_channels))
+    }
+}
+
 extension VideoFormat.PixelAspectRatio {
     /// What a container says of a stream's pixels or, where it says nothing, a frame or else the stream itself.
     init(of stream: UnsafeMutablePointer<AVStream>, _ frame: CodecFrame? = nil) {

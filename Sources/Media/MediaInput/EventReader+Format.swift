@@ -18,24 +18,15 @@ extension EventReader {
 
     /// What the decoded audio is like; `nil` when there is none.
     var audioFormat: AudioFormat? {
-        guard let parameters = audio?.stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
-            parameters.pointee.ch_layout.nb_channels > 0
-        else { return nil }
-        return AudioFormat(
-            sampleRate: Int(parameters.pointee.sample_rate),
-            channelCount: Int(parameters.pointee.ch_layout.nb_channels))
+        audio?.stream.pointee.codecpar.flatMap { AudioFormat($0.pointee) }
     }
 
     /// Frames that the stream should have; `nil` when nothing tells.
     var estimatedFrameCount: Int? {
         if demuxer.isImage { return demuxer.isRegularFile ? 1 : nil }
-        let seconds = demuxer.duration
-        var count: Double?
-        if video.stream.pointee.nb_frames > 0 {
-            count = Double(video.stream.pointee.nb_frames)
-        } else if let seconds, let rate = video.frameRate {
-            count = (seconds * rate).rounded()
-        }
-        return count.flatMap { $0 > 0 ? Int(exactly: min($0, 1e15)) : nil }
+        let listed = Double(video.stream.pointee.nb_frames)
+        let count =
+            listed > 0 ? listed : ((demuxer.duration ?? 0) * (video.frameRate ?? 0)).rounded()
+        return count > 0 ? Int(exactly: min(count, 1e15)) : nil
     }
 }

@@ -53,15 +53,7 @@ final class EventReader {
         gap = opened.resumption.map { UnreadGap($0) }
         demuxer = try Demuxer(
             location, file: opened.file, cancellation: cancellation, options: options)
-        guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
-            let parameters = stream.pointee.codecpar
-        else {
-            throw FacecapError(
-                .mediaUnreadable, "\(location) has no video stream; name a video or an image.")
-        }
-        try ImageLimits.check(
-            width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
-            of: "\(location)")
+        let stream = try demuxer.frameStream(orElse: "name a video or an image")
         video = try MediaTrack(
             stream: stream, threads: options.decoderThreads, name: "\(location)",
             pool: opened.pool)

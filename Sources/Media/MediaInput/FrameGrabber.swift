@@ -55,15 +55,7 @@ package final class FrameGrabber: FrameGrabbing {
         location = opened.location
         cancellation = opened.cancellation
         demuxer = try Demuxer(location, file: opened.file, cancellation: cancellation)
-        guard let stream = demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
-            let parameters = stream.pointee.codecpar
-        else {
-            throw FacecapError(.mediaUnreadable, "\(location) has no video stream; name a video.")
-        }
-        try ImageLimits.check(
-            width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
-            of: "\(location)")
-        self.stream = stream
+        stream = try demuxer.frameStream(orElse: "name a video")
         decoder = try Decoder(stream: stream, threads: 1, name: "\(location)")
         demuxer.keepOnly([stream.pointee.index])
         packet = try MediaPacket()
@@ -147,9 +139,7 @@ package final class FrameGrabber: FrameGrabbing {
         let pool = PixelBufferPool(format: .i420, width: side, height: side, isFullRange: true)
         var isMade = false
         let image = pool.makePixelBuffer { planes in
-            for (index, plane) in planes.enumerated() {
-                target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
-            }
+            target.show(planes)
             isMade =
                 facecap_scaler_scale(scaler, source.pointer, tail.pointer, target.pointer) > 0
         }

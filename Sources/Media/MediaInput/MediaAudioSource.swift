@@ -27,13 +27,6 @@ package final class MediaAudioSource: CaptureSource {
     /// nothing to read, and `mediaUnreadable` when it has no audio that can be decoded.
     ///
     /// - Parameter options: what may be opened.
-    package convenience init(
-        location: MediaLocation, options: MediaFileSource.Options = MediaFileSource.Options()
-    ) throws(FacecapError) {
-        try self.init(OpenedLocation(location), options: options)
-    }
-
-    /// Reads the head of a location.
     package init(
         _ opened: OpenedLocation, options: MediaFileSource.Options
     ) throws(FacecapError) {
@@ -42,15 +35,12 @@ package final class MediaAudioSource: CaptureSource {
         demuxer = try Demuxer(
             location, file: opened.file, cancellation: cancellation, options: options)
         guard let stream = demuxer.bestStream(AVMEDIA_TYPE_AUDIO),
-            let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0,
-            parameters.pointee.ch_layout.nb_channels > 0
+            let format = stream.pointee.codecpar.flatMap({ AudioFormat($0.pointee) })
         else {
             throw FacecapError(
                 .mediaUnreadable, "\(location) has no audio; name a video or a file that has some.")
         }
-        audioFormat = AudioFormat(
-            sampleRate: Int(parameters.pointee.sample_rate),
-            channelCount: Int(parameters.pointee.ch_layout.nb_channels))
+        audioFormat = format
         track = try MediaTrack(stream: stream, threads: 1, name: "\(location)")
         demuxer.keepOnly([stream.pointee.index])
         packet = try MediaPacket()

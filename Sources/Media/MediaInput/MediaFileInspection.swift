@@ -85,14 +85,9 @@ package struct MediaFileInspection: Sendable, Hashable {
         self.chapterCount = chapterCount
     }
 
-    /// Opens a file and reads what its head says.
+    /// Reads what the head of a location says.
     ///
     /// Throws what ``MediaFileSource`` throws for a file that cannot be read.
-    package init(path: String) throws(FacecapError) {
-        try self.init(OpenedLocation(.file(path: path)))
-    }
-
-    /// Reads what the head of a location says.
     package init(_ opened: OpenedLocation) throws(FacecapError) {
         let demuxer = try Demuxer(
             opened.location, file: opened.file, cancellation: opened.cancellation)

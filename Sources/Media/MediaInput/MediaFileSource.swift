@@ -49,13 +49,6 @@ public final class MediaFileSource: CaptureSource {
     private var opening: [CaptureEvent]
     private var pacer = EventPacer()
 
-    /// Opens a location and decodes its first frame.
-    package convenience init(
-        location: MediaLocation, options: Options = Options()
-    ) throws(FacecapError) {
-        try self.init(OpenedLocation(location), options: options)
-    }
-
     /// Decodes the first frame of a location.
     package init(_ opened: OpenedLocation, options: Options) throws(FacecapError) {
         cancellation = opened.cancellation
@@ -99,7 +92,7 @@ public final class MediaFileSource: CaptureSource {
     /// - Throws: `sourceNotFound`, `permissionDenied`, `networkFailed` or `systemFailed` when there is
     ///   nothing to read, and `mediaUnreadable` when it has no frame that can be decoded.
     public convenience init(_ location: String, options: Options = Options()) throws(FacecapError) {
-        try self.init(location: MediaLocation(location), options: options)
+        try self.init(OpenedLocation(MediaLocation(location)), options: options)
     }
 
     /// Decodes the next event on the calling thread; in real time, waits until a frame is due.

@@ -44,21 +44,24 @@ package enum MediaLocation: Sendable, Hashable {
 
 extension MediaLocation {
     /// Whether it is an address of those protocols by which cameras and media servers send what is happening now.
-    package var isStreamAddress: Bool { scheme.map(Self.streamSchemes.contains) ?? false }
+    package var isStreamAddress: Bool { Self.streamSchemes.contains(scheme) }
 
     /// Whether it is an address of a web server.
-    var isWebAddress: Bool { scheme.map { ["http", "https"].contains($0) } ?? false }
+    var isWebAddress: Bool { ["http", "https"].contains(scheme) }
 
     /// Whether it is an address whose server proves who it is, where it is asked to.
-    var isEncrypted: Bool { scheme.map { ["https", "tls", "rtmps"].contains($0) } ?? false }
+    var isEncrypted: Bool { ["https", "tls", "rtmps"].contains(scheme) }
 
     /// Whether it is an address of a protocol over TLS of which FFmpeg 5 and 6 never verify the server.
-    var cannotBeVerified: Bool { scheme.map { ["rtsps", "rtmpts"].contains($0) } ?? false }
+    var cannotBeVerified: Bool { ["rtsps", "rtmpts"].contains(scheme) }
 
-    private var scheme: String? {
-        guard case .url(let address) = self else { return nil }
-        return address.prefix { $0 != ":" }.lowercased()
+    /// That of an address; empty for all else.
+    private var scheme: String {
+        if case .url(let address) = self { Self.scheme(of: address) } else { "" }
     }
+
+    /// What an address begins with, in lower case.
+    static func scheme(of address: String) -> String { address.prefix { $0 != ":" }.lowercased() }
 
     private static let streamSchemes: Set<String> = [
         "rtsp", "rtsps", "rtp", "srtp", "udp", "udplite", "tcp", "srt", "rist", "rtmp", "rtmpe",

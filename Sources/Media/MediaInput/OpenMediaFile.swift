@@ -26,7 +26,7 @@ package final class OpenMediaFile {
             byteCount = nil
             throw .cannotOpen(location, errno: errno)
         }
-        byteCount = Self.byteCount(status)
+        byteCount = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
         try check(status, location)
     }
 
@@ -126,9 +126,5 @@ package final class OpenMediaFile {
                 .invalidArgument,
                 "Standard input is a terminal; pipe a video into it or name a file.")
         }
-    }
-
-    private static func byteCount(_ status: stat) -> Int64? {
-        status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 }

@@ -22,7 +22,6 @@ package struct OpenedLocation {
     ) throws(FacecapError) {
         self.location = location
         self.cancellation = if let cancellation { cancellation } else { try Cancellation() }
-        file = nil
     }
 
     /// A location that is read in a process of its own, which ends when nobody wants more.

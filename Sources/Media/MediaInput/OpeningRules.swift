@@ -38,7 +38,7 @@ final class OpeningRules: Sendable {
 
     /// The rules of an address that the user gave; `nil` where its scheme is not one of a network.
     init?(address: String, verifiesServers: Bool) {
-        let scheme = Self.scheme(of: address)
+        let scheme = MediaLocation.scheme(of: address)
         guard Self.networkProtocols.contains(scheme) || ["rtsp", "rtsps"].contains(scheme)
         else { return nil }
         reach = .addresses
@@ -52,9 +52,8 @@ final class OpeningRules: Sendable {
     /// FFmpeg's protocols that reach other machines, and those that these are made of.
     private static let networkProtocols = [
         "http", "https", "tls", "tcp", "httpproxy", "udp", "udplite", "rtp", "srtp", "rtmp",
-        "rtmpe",
-        "rtmps", "rtmpt", "rtmpte", "rtmpts", "ffrtmpcrypt", "ffrtmphttp", "srt", "rist", "ftp",
-        "sftp", "mmsh", "mmst", "crypto", "data",
+        "rtmpe", "rtmps", "rtmpt", "rtmpte", "rtmpts", "ffrtmpcrypt", "ffrtmphttp", "srt", "rist",
+        "ftp", "sftp", "mmsh", "mmst", "crypto", "data",
     ]
 
     /// Whether a demuxer may be used; `name` may hold several names of it.
@@ -79,12 +78,8 @@ final class OpeningRules: Sendable {
         case .addresses:
             address == ownAddress
                 || ["http", "https", "data", "crypto+http", "crypto+https"]
-                    .contains(Self.scheme(of: address))
+                    .contains(MediaLocation.scheme(of: address))
         }
-    }
-
-    private static func scheme(of address: String) -> String {
-        address.prefix { $0 != ":" }.lowercased()
     }
 
     /// Puts the rules in force for a container that is to be opened; they must live as long as it.

@@ -57,9 +57,7 @@ struct StreamClock {
     }
 
     /// A stamp of a sample that is not delivered; the last one where it has none.
-    func time(of timestamp: Int64?) -> MediaTime {
-        time(timestamp.flatMap { isBelievable($0) ? $0 : nil } ?? last)
-    }
+    func time(of timestamp: Int64?) -> MediaTime { believed(timestamp) ?? time(last) }
 
     /// Ticks a second of the times.
     var timescale: Int32 { denominator }

@@ -86,6 +86,18 @@ struct FrameIndexTests {
         }
     }
 
+    @Test(arguments: [0, 1] as [Int64])
+    func anIndexThatEndsLaterThanAnyVideoIsRefused(excess: Int64) {
+        var writer = MessageWriter()
+        writer.write(
+            FrameIndex(
+                start: MediaTime(value: 0, timescale: 1),
+                runs: [.init(count: 1, step: (1 << 32) + excess)]))
+        var reader = MessageReader(writer.bytes[...])
+        let index = try? reader.readFrameIndex()
+        #expect((index == nil) == (excess > 0))
+    }
+
     @Test func numbersBehindEachOtherHaveTheirTimes() {
         let index = FrameIndex(
             start: MediaTime(value: 5, timescale: 30),

@@ -202,10 +202,7 @@ struct IsolatedFileInputTests {
             let input = try IsolatedFileInput(path: path, host: Self.host)
             try Self.signalWorker(of: input, SIGSTOP)
             let control = input.control
-            Thread.detachNewThread {
-                usleep(100_000)
-                control.cancel()
-            }
+            OwnThread.onceThisOneWaits { control.cancel() }
             #expect(try input.nextEvent() == nil)
         }
     }

@@ -129,6 +129,26 @@ struct MisbehavingDecoderTests {
         }
     }
 
+    /// Otherwise, each request to one that does not read would wait once more.
+    @Test func aWorkerToWhichNothingCanBeSentIsEndedByTheFirstRequest() async throws {
+        try await OwnThread.run {
+            let folder = try TemporaryFolder()
+            let order = try folder.write(Array("exit".utf8), to: "order")
+            let file = try FileDescriptor(reading: order)
+            let connection = try WorkerConnection(
+                .file(path: order), file: file.number, allowsPlaylists: false, isolation: .init(),
+                host: Self.host, cancellation: Cancellation())
+            while connection.sends(.open) {}
+            #expect(kill(connection.workerProcess, 0) != 0)
+            // How it ended is told still.
+            guard case .crashed(let reason) = connection.ended() else {
+                Issue.record("it did not crash")
+                return
+            }
+            #expect(reason != "somebody ended it")
+        }
+    }
+
     @Test(arguments: [
         "region", "format", "matrix", "wide", "tall", "huge", "empty", "offset", "stride", "narrow",
         "timescale", "time", "orientation", "pixels", "twice", "backwards", "giving", "audio",

@@ -2,17 +2,11 @@
 @testable import CodecBitstreams
 
 /// What a decoder of AAC has to know first: ISO/IEC 14496-3 1.6.2.1, `AudioSpecificConfig`.
-struct AudioSpecificConfiguration: Sendable, Hashable {
-    /// The audio object type: 2 is AAC LC, 5 AAC LC with spectral band replication.
-    let objectType: Int
+struct AudioSpecificConfiguration {
     /// Sample frames a second before spectral band replication, which time stamps of packets count.
     let sampleRate: Int
-    /// Sample frames a second that spectral band replication makes of them; `nil` without it.
-    let extensionSampleRate: Int?
     /// Channels.
     let channelCount: Int
-    /// Sample frames a packet, at ``sampleRate``: 1024 or 960.
-    let framesPerPacket: Int
 
     private static let sampleRates = [
         96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
@@ -26,22 +20,16 @@ struct AudioSpecificConfiguration: Sendable, Hashable {
         guard var type = Self.readObjectType(&reader), let rate = Self.readSampleRate(&reader),
             let channels = reader.read(4)
         else { return nil }
-        objectType = type
         if type == 5 || type == 29 {
-            guard let high = Self.readSampleRate(&reader),
-                let core = Self.readObjectType(&reader)
+            guard Self.readSampleRate(&reader) != nil, let core = Self.readObjectType(&reader)
             else { return nil }
-            extensionSampleRate = high
             type = core
-        } else {
-            extensionSampleRate = nil
         }
         // AAC Main, LC, SSR, LTP and scalable: those that begin with GASpecificConfig.
-        guard [1, 2, 3, 4, 6].contains(type), let isShort = reader.readFlag(),
+        guard [1, 2, 3, 4, 6].contains(type), reader.readFlag() != nil,
             let dependsOnCore = reader.readFlag(), reader.skip(dependsOnCore ? 15 : 1) != nil
         else { return nil }
         sampleRate = rate
-        framesPerPacket = isShort ? 960 : 1024
         let count =
             channels == 0
             ? Self.countProgramChannels(&reader) : Self.channelCounts[Int(channels)]

@@ -26,8 +26,9 @@ struct DepthFileWriterTests {
     }
 
     private func sample(
-        _ values: [UInt16], width: Int, height: Int, microseconds: Int64
+        _ number: Int, _ width: Int, _ height: Int, microseconds: Int64
     ) -> VideoSampleBuffer {
+        let values = values(number, width, height)
         let pool = PixelBufferPool(format: .depth16, width: width, height: height)
         let image = pool.makePixelBuffer { planes in
             for y in 0..<height {
@@ -71,10 +72,7 @@ struct DepthFileWriterTests {
         // Not a constant rate, and not from zero.
         let times: [Int64] = [20_000, 53_000, 120_000, 1_500_000, 9_000_000]
         for (number, time) in times.enumerated() {
-            try writer.append(
-                sample(
-                    values(number, width, height), width: width, height: height,
-                    microseconds: time))
+            try writer.append(sample(number, width, height, microseconds: time))
         }
         try writer.finish()
         try writer.finish()
@@ -91,7 +89,7 @@ struct DepthFileWriterTests {
     @Test func timesAreThoseOfTheImagesToTheMillisecond() async throws {
         let writer = try DepthFileWriter(path: path, width: 8, height: 8)
         for time: Int64 in [0, 33_366, 66_733] {
-            try writer.append(sample(values(1, 8, 8), width: 8, height: 8, microseconds: time))
+            try writer.append(sample(1, 8, 8, microseconds: time))
         }
         try writer.finish()
         #expect(try await probe("packet=pts_time") == ["0.000000", "0.033000", "0.067000"])
@@ -100,10 +98,7 @@ struct DepthFileWriterTests {
     @Test func aFileWhoseWriterDiedIsReadUpToTheLastSecond() async throws {
         let writer = try DepthFileWriter(path: path, width: 64, height: 48)
         for number in 0..<20 {
-            try writer.append(
-                sample(
-                    values(number, 64, 48), width: 64, height: 48,
-                    microseconds: Int64(number) * 100_000))
+            try writer.append(sample(number, 64, 48, microseconds: Int64(number) * 100_000))
         }
         // What the file would be without its end.
         let copy = try folder.write(
@@ -117,12 +112,12 @@ struct DepthFileWriterTests {
 
     @Test func anImageThatIsNotLaterIsRefusedAndTheFileGoesOn() async throws {
         let writer = try DepthFileWriter(path: path, width: 8, height: 8)
-        let image = sample(values(1, 8, 8), width: 8, height: 8, microseconds: 1000)
+        let image = sample(1, 8, 8, microseconds: 1000)
         try writer.append(image)
         #expect { try writer.append(image) } throws: {
             ($0 as? FacecapError)?.code == .invalidArgument
         }
-        try writer.append(sample(values(2, 8, 8), width: 8, height: 8, microseconds: 2000))
+        try writer.append(sample(2, 8, 8, microseconds: 2000))
         try writer.finish()
         #expect(try await read(path).count == 2 * 64)
         #expect { try writer.append(image) } throws: {
@@ -134,7 +129,7 @@ struct DepthFileWriterTests {
         let writer = try DepthFileWriter(path: path, width: 8, height: 8)
         let grey = PixelBufferPool(format: .gray8, width: 8, height: 8).makePixelBuffer { _ in }
         let strange = [
-            sample(values(1, 9, 8), width: 9, height: 8, microseconds: 0),
+            sample(1, 9, 8, microseconds: 0),
             VideoSampleBuffer(
                 pixelBuffer: grey, presentationTime: MediaTime(value: 1, timescale: 1),
                 captureNanoseconds: 0),
@@ -180,10 +175,7 @@ struct DepthFileWriterTests {
         #expect {
             let writer = try DepthFileWriter(path: disk.path("out.mkv"), width: 64, height: 48)
             for number in 0..<100 {
-                try writer.append(
-                    sample(
-                        values(number, 64, 48), width: 64, height: 48,
-                        microseconds: Int64(number) * 100_000))
+                try writer.append(sample(number, 64, 48, microseconds: Int64(number) * 100_000))
             }
         } throws: {
             ($0 as? FacecapError)?.code == .storageFull
@@ -196,10 +188,7 @@ struct DepthFileWriterTests {
         let writer = try DepthFileWriter(path: path, width: 64, height: 48, overwriting: true)
         for number in 0..<11 {
             #expect(try Data(contentsOf: URL(filePath: path)).count == 3)
-            try writer.append(
-                sample(
-                    values(number, 64, 48), width: 64, height: 48,
-                    microseconds: Int64(number) * 100_000))
+            try writer.append(sample(number, 64, 48, microseconds: Int64(number) * 100_000))
         }
         #expect(try Data(contentsOf: URL(filePath: path)).count > 1000)
     }

@@ -5,6 +5,17 @@ import TestSupport
 import Testing
 
 extension PixelBuffer {
+    /// The bytes of each plane, without what lies between rows.
+    var packedPlanes: [[UInt8]] {
+        planes.enumerated().map { index, plane in
+            let layout = format.layout(plane: index, width: width, height: height)
+            return (0..<layout.rows).flatMap { row in
+                UnsafeRawBufferPointer(
+                    start: plane.baseAddress + row * plane.bytesPerRow, count: layout.bytesPerRow)
+            }
+        }
+    }
+
     /// The same image, each plane of which ends where the memory ends.
     func guarded() throws -> PixelBuffer {
         let memory = try planes.enumerated().map { index, plane in

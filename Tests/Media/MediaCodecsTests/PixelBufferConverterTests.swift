@@ -11,18 +11,6 @@ import Testing
 @Suite struct PixelBufferConverterTests {
     private static let sources = PixelBuffer.Format.allCases.filter { $0 != .depth16 }
 
-    /// The bytes of each plane, without what lies between rows.
-    private static func planes(_ image: PixelBuffer) -> [[UInt8]] {
-        image.planes.enumerated().map { index, plane in
-            let layout = image.format.layout(
-                plane: index, width: image.width, height: image.height)
-            return (0..<layout.rows).flatMap { row in
-                UnsafeRawBufferPointer(
-                    start: plane.baseAddress + row * plane.bytesPerRow, count: layout.bytesPerRow)
-            }
-        }
-    }
-
     /// The greatest and the mean difference.
     private static func difference(_ one: [UInt8], _ other: [UInt8]) -> (most: Int, mean: Double) {
         let differences = zip(one, other).map { abs(Int($0) - Int($1)) }
@@ -34,7 +22,7 @@ import Testing
 
     /// What a gray image is in colors: it has no others.
     private static func grayTruth(_ drawn: TestImage, _ target: PixelBuffer.Format) -> [[UInt8]] {
-        let luma = planes(drawn.pixelBuffer(.gray8))[0]
+        let luma = drawn.pixelBuffer(.gray8).packedPlanes[0]
         let half = (drawn.width + 1) / 2 * ((drawn.height + 1) / 2)
         switch target {
         case .nv12: return [luma, [UInt8](repeating: 128, count: 2 * half)]
@@ -62,8 +50,8 @@ import Testing
                 #expect(target == .bgra || image.isFullRange == isFullRange)
                 let truth =
                     format == .gray8
-                    ? Self.grayTruth(drawn, target) : Self.planes(drawn.pixelBuffer(target))
-                for (plane, (one, other)) in zip(Self.planes(image), truth).enumerated() {
+                    ? Self.grayTruth(drawn, target) : drawn.pixelBuffer(target).packedPlanes
+                for (plane, (one, other)) in zip(image.packedPlanes, truth).enumerated() {
                     let found = Self.difference(one, other)
                     #expect(one.count == other.count)
                     #expect(
@@ -99,7 +87,7 @@ import Testing
                 }
             }
             let wanted: [UInt8] = target == .bgra ? [128, 128, 128, 255] : [126]
-            let made = Self.planes(try converter.convert(image.guarded(), to: target))[0]
+            let made = try converter.convert(image.guarded(), to: target).packedPlanes[0]
             for (index, byte) in made.enumerated() {
                 #expect(abs(Int(byte) - Int(wanted[index % wanted.count])) <= 1)
             }
@@ -122,7 +110,7 @@ import Testing
             let image = PixelBuffer(
                 format: format, width: 320, height: 240, planes: plain.planes,
                 isFullRange: isFullRange, matrix: matrix, owner: plain)
-            let path = try folder.write("image.raw", Data(Self.planes(image).joined()))
+            let path = try folder.write("image.raw", Data(image.packedPlanes.joined()))
             for target in PixelBufferConverter.targets where target != format {
                 let matrixName =
                     [.bt709: "bt709", .bt601: "bt601", .bt2020: "bt2020"][matrix] ?? ""
@@ -140,7 +128,7 @@ import Testing
                         ]))
                 let made = try converter.convert(image, to: target)
                 #expect(target == .bgra || made.matrix == matrix)
-                let found = Self.difference(Array(Self.planes(made).joined()), Array(truth))
+                let found = Self.difference(Array(made.packedPlanes.joined()), Array(truth))
                 #expect(
                     found.most <= 6 && found.mean < 1.5, "\(format) to \(target): \(found)")
             }
@@ -160,7 +148,7 @@ import Testing
                         as: UInt8.self, repeating: value, count: plane.bytesPerRow * rows)
                 }
             }
-            return Array(Self.planes(try converter.convert(image, to: .bgra))[0].prefix(4))
+            return Array(try converter.convert(image, to: .bgra).packedPlanes[0].prefix(4))
         }
         #expect(try green(576, nil) == green(576, .bt601))
         #expect(try green(720, nil) == green(720, .bt709))

@@ -4,6 +4,7 @@ import FaceValues
 import Foundation
 import Glibc
 import MediaCodecs
+import TestSupport
 import Testing
 
 /// Encoders by the names of their codecs.
@@ -38,9 +39,9 @@ import Testing
                 settings: VideoEncoderSettings(videoCodec: codec), width: 160, height: 120,
                 frameRate: 30, timescale: 600)
             var threads = Set(try realTimeThreads())
-            for _ in 0..<1000 where !threads.isEmpty {
-                try await Task.sleep(for: .milliseconds(10))
+            _ = try await TimeLimit.wait(within: 60) {
                 threads.formIntersection(try realTimeThreads())
+                return threads.isEmpty
             }
             #expect(threads == [], "\(codec)")
             withExtendedLifetime(encoder) {}

@@ -55,10 +55,9 @@ struct DamageTests {
     @Test func aTransportStreamOfTwoPartsIsNotCutShortBetweenThem() throws {
         var data = Data()
         for start in [0, 2] {
-            let path = try folder.make(
+            data += try folder.makeData(
                 "a.ts",
                 "-f lavfi -i testsrc=s=320x240:r=25:d=2 -c:v libx264 -output_ts_offset \(start)")
-            data += try Data(contentsOf: URL(filePath: path))
         }
         let whole = try Recording(MediaFileSource(try folder.write("both.ts", data)))
         #expect(whole.images.count == 100)
@@ -69,9 +68,8 @@ struct DamageTests {
     @Test func timeDoesNotGoBackWhereAnotherCodecBeginsAgain() throws {
         var data = Data()
         for codec in ["libx264 -bf 0", "mpeg2video"] {
-            let path = try folder.make(
+            data += try folder.makeData(
                 "a.ts", "-f lavfi -i testsrc=s=320x240:r=25:d=4 -g 15 -c:v \(codec)")
-            data += try Data(contentsOf: URL(filePath: path))
         }
         let source = try MediaFileSource(try folder.write("both.ts", data))
         var (last, count) = (MediaTime.zero, 0)
@@ -94,8 +92,8 @@ struct DamageTests {
     func framesOneAfterTheOtherAreReportedWhereTheLastOneIsCut(
         file: (name: String, flags: String), isPiped: Bool
     ) throws {
-        let path = try folder.make(file.name, "-f lavfi -i testsrc=s=64x48:r=25:d=1 \(file.flags)")
-        let data = try Data(contentsOf: URL(filePath: path))
+        let data = try folder.makeData(
+            file.name, "-f lavfi -i testsrc=s=64x48:r=25:d=1 \(file.flags)")
         for (count, isCut) in [(data.count, false), (data.count - 200, true)] {
             let part = try folder.write("\(count)." + file.name, data.prefix(count))
             let recording = try Recording(
@@ -122,8 +120,7 @@ struct DamageTests {
     }
 
     @Test func aPacketThatFailsToDecodeIsDroppedAndReadingGoesOn() throws {
-        let path = try folder.make("png.nut", "-f lavfi -i testsrc=s=64x48:d=1 -c:v png")
-        var data = try Data(contentsOf: URL(filePath: path))
+        var data = try folder.makeData("png.nut", "-f lavfi -i testsrc=s=64x48:d=1 -c:v png")
         // Every fifth header of a PNG is spoiled.
         let header = Data([0x89, 0x50, 0x4E, 0x47])
         var count = 0
@@ -230,15 +227,13 @@ struct DamageTests {
     }
 
     @Test func anImageWithoutItsDataIsUnreadable() throws {
-        let made = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
-        let data = try Data(contentsOf: URL(filePath: made))
+        let data = try folder.makeData("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let cut = try folder.write("cut.png", data.prefix(60))
         #expect(openingError(cut)?.code == .mediaUnreadable)
     }
 
     @Test func halfAJPEGIsAnImageWithAWarning() throws {
-        let made = try folder.make("a.jpg", "-f lavfi -i testsrc=s=320x240 -frames:v 1")
-        let data = try Data(contentsOf: URL(filePath: made))
+        let data = try folder.makeData("a.jpg", "-f lavfi -i testsrc=s=320x240 -frames:v 1")
         for count in [data.count, data.count - 2, data.count / 2] {
             let cut = try folder.write("cut.jpg", data.prefix(count))
             let recording = try Recording(MediaFileSource(cut))
@@ -248,10 +243,9 @@ struct DamageTests {
     }
 
     private func video(_ name: String, _ flags: String) throws -> Data {
-        let path = try folder.make(
+        try folder.makeData(
             name,
             "-f lavfi -i testsrc=s=160x120:d=3 -f lavfi -i sine=d=3 -c:v libx264 -bf 2 -g 25 "
                 + flags)
-        return try Data(contentsOf: URL(filePath: path))
     }
 }

@@ -4,6 +4,7 @@ import FaceValues
 import Foundation
 import MediaInput
 import Synchronization
+import TestSupport
 
 /// Everything a source says until its end.
 struct Recording {
@@ -54,6 +55,13 @@ extension PixelBuffer {
             }
         }
         return bytes
+    }
+}
+
+extension MediaFolder {
+    /// Makes a video or image, as ``make(_:_:)`` does, and returns its bytes.
+    func makeData(_ name: String, _ arguments: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: make(name, arguments)))
     }
 }
 

@@ -45,7 +45,8 @@ struct OtherTracksTests {
         #expect(crowded.encodedAudio.map(\.hash) == alone.encodedAudio.map(\.hash))
         #expect(crowded.images.map(\.presentationTime) == alone.images.map(\.presentationTime))
         let times = try files.map { path in
-            let source = try MediaAudioSource(location: .file(path: path))
+            let source = try MediaAudioSource(
+                OpenedLocation(.file(path: path)), options: .init())
             var times: [MediaTime] = []
             while let event = try source.nextEvent() {
                 if case .audio(let samples) = event { times.append(samples.presentationTime) }

@@ -55,8 +55,7 @@ struct StillImageTests {
     func anImageThatIsTooLargeIsNotCalledDamagedAlone(
         name: String, marker: [UInt8], offset: Int, size: [UInt8], words: String
     ) throws {
-        let made = try folder.make(name, "-f lavfi -i testsrc=s=64x48 -frames:v 1")
-        var data = try Data(contentsOf: URL(filePath: made))
+        var data = try folder.makeData(name, "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let start = try #require(data.firstRange(of: Data(marker))).lowerBound + offset
         data.replaceSubrange(start..<start + size.count, with: size)
         let error = openingError(try folder.write("large." + name, data))
@@ -65,8 +64,7 @@ struct StillImageTests {
     }
 
     @Test func whatFollowsTheImageInItsFileIsNotAVideo() throws {
-        let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
-        let data = try Data(contentsOf: URL(filePath: path))
+        let data = try image("64x48")
         let both = try folder.write("both.jpg", data + data)
         #expect(try Recording(MediaFileSource(both)).images.count == 1)
     }
@@ -105,14 +103,12 @@ struct StillImageTests {
     }
 
     private func image(_ size: String) throws -> Data {
-        let path = try folder.make("\(size).jpg", "-f lavfi -i testsrc=s=\(size) -frames:v 1")
-        return try Data(contentsOf: URL(filePath: path))
+        try folder.makeData("\(size).jpg", "-f lavfi -i testsrc=s=\(size) -frames:v 1")
     }
 
     @Test(arguments: 1...8)
     func exifSaysHowAJPEGStands(exif: Int) throws {
-        let path = try folder.make("a.jpg", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
-        var data = try Data(contentsOf: URL(filePath: path))
+        var data = try image("64x48")
         let tiff = Self.exif(exif)
         let body = Array("Exif".utf8) + [0, 0] + tiff
         data.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 2)
@@ -133,8 +129,7 @@ struct StillImageTests {
     /// FFmpeg passes it over.
     @Test(arguments: 1...8)
     func exifSaysHowAPNGStands(exif: Int) throws {
-        let path = try folder.make("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
-        var data = try Data(contentsOf: URL(filePath: path))
+        var data = try folder.makeData("a.png", "-f lavfi -i testsrc=s=64x48 -frames:v 1")
         let tiff = Self.exif(exif)
         let chunk = [0, 0, 0, UInt8(tiff.count)] + Array("eXIf".utf8) + tiff + [0, 0, 0, 0]
         // Behind the signature and IHDR.

@@ -27,10 +27,7 @@ struct WaitingTests {
         defer { close(writer) }
         let source = try MediaFileSource(path)
         let control = source.control
-        Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: 0.2)
-            control.cancel()
-        }
+        OwnThread.onceThisOneWaits { control.cancel() }
         // Returns at all: the writer neither writes on nor closes its end.
         #expect(try Recording(source).warnings.isEmpty)
         #expect(try source.nextEvent() == nil)
@@ -55,10 +52,7 @@ struct WaitingTests {
         let source = try MediaFileSource(path, options: .init(isRealTime: true))
         _ = try source.nextEvent()
         let control = source.control
-        Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: 0.1)
-            control.cancel()
-        }
+        OwnThread.onceThisOneWaits { control.cancel() }
         #expect(try source.nextEvent() == nil)
     }
 

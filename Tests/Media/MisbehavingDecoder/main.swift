@@ -95,9 +95,9 @@ struct Misbehavior {
     }
 
     /// Says what tells a test that it was not kept from it.
-    private func survive(_ text: String) {
+    private func survive(_ text: String, code: String = "media_unreadable") {
         var writer = MessageWriter()
-        writer.write("media_unreadable")
+        writer.write(code)
         writer.write(text)
         writer.write(false)
         _ = channel.send(FileInputMessage.Reply.failed.rawValue, writer.bytes)
@@ -106,19 +106,12 @@ struct Misbehavior {
     /// Whether it is an order for before anything is opened.
     private func answerAtOnce(_ order: String) -> Bool {
         switch order {
-        case "half":
-            var writer = MessageWriter()
-            writer.write(UInt32(1000))
-            writer.write(FileInputMessage.Reply.opened.rawValue)
-            _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
+        case "half": sendHead(length: 1000)
         case "silence": hang()
         case "assertion": abort()
         case "spin": while true { sched_yield() }
         case "long":
-            var writer = MessageWriter()
-            writer.write(UInt32.max)
-            writer.write(FileInputMessage.Reply.opened.rawValue)
-            _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
+            sendHead(length: .max)
             hang()
         case "kind": _ = channel.send(200)
         case "early": _ = channel.send(FileInputMessage.Reply.video.rawValue, [1, 2, 3])
@@ -128,18 +121,21 @@ struct Misbehavior {
         case "much": for _ in 0..<100 { askForMemory(byteCount: 1 << 30, count: 4) }
         case "escape":
             survive("\u{1B}]0;owned\u{07}\nfacecap: all is well")
-        case "code":
-            var writer = MessageWriter()
-            writer.write("no_such_code")
-            writer.write("text")
-            writer.write(false)
-            _ = channel.send(FileInputMessage.Reply.failed.rawValue, writer.bytes)
+        case "code": survive("text", code: "no_such_code")
         case "exit": exit(3)
         case "abort": kill(getpid(), SIGSEGV)
         default: return false
         }
         while (try? channel.receive()) != nil {}
         return true
+    }
+
+    /// Sends the beginning of a message without its body.
+    private func sendHead(length: UInt32) {
+        var writer = MessageWriter()
+        writer.write(length)
+        writer.write(FileInputMessage.Reply.opened.rawValue)
+        _ = writer.bytes.withUnsafeBytes { Glibc.write(3, $0.baseAddress, $0.count) }
     }
 
     private func sendOpened(extra: Int = 0) {

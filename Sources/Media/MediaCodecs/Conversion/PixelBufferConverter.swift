@@ -53,13 +53,7 @@ package final class PixelBufferConverter {
         guard Self.targets.contains(format), image.format != .depth16 else {
             throw .cannotConvert(image.format, to: format)
         }
-        for (index, plane) in image.planes.enumerated() {
-            let needed = image.format.layout(
-                plane: index, width: image.width, height: image.height)
-            guard plane.bytesPerRow >= needed.bytesPerRow, plane.bytesPerRow <= CInt.max else {
-                throw .cannotConvert(image.format, to: format)
-            }
-        }
+        guard image.hasRowsOfCodecFrames else { throw .cannotConvert(image.format, to: format) }
         let wanted = Conversion(
             format: image.format, target: format, width: image.width, height: image.height,
             isFullRange: image.isFullRange, matrix: image.effectiveMatrix)
@@ -70,17 +64,13 @@ package final class PixelBufferConverter {
             let from = isPadded ? padded : source
             if isPadded { facecap_frame_pad(padded.pointer, source.pointer) }
             let whole = try pool.makePixelBuffer { (planes) throws(FacecapError) in
-                for (index, plane) in planes.enumerated() {
-                    target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
-                }
+                target.show(planes)
                 guard
                     facecap_scaler_scale(scaler, from.pointer, tail.pointer, target.pointer) > 0
                 else { throw .cannotConvert(image.format, to: format) }
             }
-            guard isPadded else { return whole }
-            return PixelBuffer(
-                format: format, width: image.width, height: image.height, planes: whole.planes,
-                isFullRange: whole.isFullRange, matrix: whole.matrix, owner: whole)
+            return isPadded
+                ? whole.part(x: 0, y: 0, width: image.width, height: image.height) : whole
         }
     }
 

@@ -90,13 +90,7 @@ package final class PixelBufferMagnifier {
     }
 
     private func check(_ image: PixelBuffer, needing pixelCount: Int) throws(FacecapError) {
-        for (index, plane) in image.planes.enumerated() {
-            let needed = image.format.layout(
-                plane: index, width: image.width, height: image.height)
-            guard plane.bytesPerRow >= needed.bytesPerRow, plane.bytesPerRow <= CInt.max else {
-                throw .cannotMagnify(image.format)
-            }
-        }
+        guard image.hasRowsOfCodecFrames else { throw .cannotMagnify(image.format) }
         if MemoryCheck.isExhausted(needing: Int64(pixelCount) * 4) {
             throw .noMemory(for: "scaled frames")
         }
@@ -112,9 +106,7 @@ package final class PixelBufferMagnifier {
             matrix: part.effectiveMatrix)
         if wanted != scaling { try prepare(wanted) }
         source.show(part)
-        for (index, plane) in planes.enumerated() {
-            target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
-        }
+        target.show(planes)
         guard let scaler,
             facecap_scaler_scale(scaler, source.pointer, tail.pointer, target.pointer) > 0
         else { throw .cannotMagnify(part.format) }

@@ -44,18 +44,15 @@ package enum HEIFDecoder {
                 "\(name) is a HEIF image, and the library libheif.so.1 that reads it is not there; install its package."
             )
         }
-        return try bytes.withUnsafeBufferPointer { Result(catching: Decoding($0, name).run) }.get()
+        return try bytes.withUnsafeBufferPointer {
+            Result(catching: Decoding(bytes: $0, name: name).run)
+        }.get()
     }
 
     /// One file while it is decoded.
     private struct Decoding {
-        private let bytes: UnsafeBufferPointer<UInt8>
-        private let name: String
-
-        init(_ bytes: UnsafeBufferPointer<UInt8>, _ name: String) {
-            self.bytes = bytes
-            self.name = name
-        }
+        let bytes: UnsafeBufferPointer<UInt8>
+        let name: String
 
         func run() throws(FacecapError) -> PixelBuffer {
             guard let start = bytes.baseAddress else { throw failure("it is empty") }

@@ -63,9 +63,7 @@ package final class ImageMaker {
         if wanted != conversion { try prepare(wanted) }
         guard let pool, let scaler, let target else { throw unsupported(wanted.source) }
         return try pool.makePixelBuffer { (planes) throws(FacecapError) in
-            for (index, plane) in planes.enumerated() {
-                target.show(plane: index, plane.bytes, bytesPerRow: plane.bytesPerRow)
-            }
+            target.show(planes)
             guard facecap_scaler_convert(scaler, frame.pointer, target.pointer) > 0 else {
                 throw unsupported(wanted.source)
             }

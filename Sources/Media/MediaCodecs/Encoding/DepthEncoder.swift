@@ -37,10 +37,7 @@ final class DepthEncoder {
         fields.pointee.thread_count = 1
         fields.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         context.setIfKnown("slicecrc", "1")
-        let code = context.open()
-        guard code >= 0 else {
-            throw .encoderRefuses(context.name, "frames of \(width)x\(height)", code: code)
-        }
+        try context.open(with: "frames of \(width)x\(height)")
         frame = try CodecFrame()
         frame.describe(AV_PIX_FMT_GRAY16LE, width: width, height: height)
         try frame.allocate()

@@ -31,10 +31,7 @@ package enum DepthImage {
         (context.pointer.pointee.width, context.pointer.pointee.height) = (width, height)
         context.pointer.pointee.pix_fmt = AV_PIX_FMT_GRAY16BE
         context.pointer.pointee.time_base = AVRational(num: 1, den: 25)
-        let code = context.open()
-        guard code >= 0 else {
-            throw .encoderRefuses(context.name, "\(width)x\(height) pixels", code: code)
-        }
+        try context.open(with: "\(width)x\(height) pixels")
         frame.describe(AV_PIX_FMT_GRAY16BE, width: image.width, height: image.height)
         try frame.allocate()
         try fill(frame, from: image, scale: scale)

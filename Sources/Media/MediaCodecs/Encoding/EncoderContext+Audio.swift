@@ -33,12 +33,9 @@ extension EncoderContext {
         } else if codec == .aac {
             pointer.pointee.bit_rate = Int64(min(64000, 2 * Int(rate)) * channelCount)
         }
-        let code = open()
-        guard code >= 0 else {
-            let bitRate = settings.bitRate.map { ", \($0) bits a second" } ?? ""
-            throw .encoderRefuses(
-                name, "\(channelCount.counted("channel")) at \(rate) Hz\(bitRate)", code: code,
-                known: EncoderCatalogue.audioEncoders)
-        }
+        let bitRate = settings.bitRate.map { ", \($0) bits a second" } ?? ""
+        try open(
+            with: "\(channelCount.counted("channel")) at \(rate) Hz\(bitRate)",
+            known: EncoderCatalogue.audioEncoders)
     }
 }

@@ -75,6 +75,18 @@ final class EncoderContext {
         return code
     }
 
+    /// Opens the encoder, or throws where it refuses its settings.
+    ///
+    /// - Parameters:
+    ///   - setting: the settings in words.
+    ///   - known: the encoders that may be taken instead; `nil` for none.
+    func open(
+        with setting: @autoclosure () -> String, known: @autoclosure () -> [String]? = nil
+    ) throws(FacecapError) {
+        let code = open()
+        if code < 0 { throw .encoderRefuses(name, setting(), code: code, known: known()) }
+    }
+
     private var isSVT: Bool { name == "libsvtav1" }
 
     /// Opens or closes an encoder while no other one is opened or closed that shares memory with it.

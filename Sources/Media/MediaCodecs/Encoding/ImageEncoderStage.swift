@@ -114,10 +114,7 @@ struct ImageEncoderStage {
             fields.pointee.global_quality = CInt(scale) * FF_QP2LAMBDA
             fields.pointee.qmin = 1
         }
-        let code = context.open()
-        guard code >= 0 else {
-            throw .encoderRefuses(context.name, "\(width)x\(height) pixels", code: code)
-        }
+        try context.open(with: "\(width)x\(height) pixels")
         return context
     }
 }

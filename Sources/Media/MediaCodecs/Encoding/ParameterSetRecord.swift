@@ -11,26 +11,18 @@ enum ParameterSetRecord {
     /// Of an encoder's extradata or of its first packet; `nil` where a parameter set is missing.
     init?(_ bytes: [UInt8], codec: EncodedSample.VideoFormat.Codec) {
         let isAnnexB = bytes.withUnsafeBytes(AnnexB.isAnnexB)
-        switch codec {
-        case .h264:
-            let configuration =
-                isAnnexB
-                ? AVCDecoderConfiguration(annexB: bytes) : AVCDecoderConfiguration(record: bytes)
-            guard let configuration else { return nil }
-            self = .avc(configuration)
-        case .hevc:
-            let configuration =
-                isAnnexB
-                ? HEVCDecoderConfiguration(annexB: bytes) : HEVCDecoderConfiguration(record: bytes)
-            guard let configuration else { return nil }
-            self = .hevc(configuration)
-        case .av1:
-            let configuration =
-                bytes.first == 0x81
-                ? AV1DecoderConfiguration(record: bytes) : AV1DecoderConfiguration(units: bytes)
-            guard let configuration else { return nil }
-            self = .av1(configuration)
-        }
+        let record: Self? =
+            switch codec {
+            case .h264 where isAnnexB: AVCDecoderConfiguration(annexB: bytes).map(Self.avc)
+            case .h264: AVCDecoderConfiguration(record: bytes).map(Self.avc)
+            case .hevc where isAnnexB: HEVCDecoderConfiguration(annexB: bytes).map(Self.hevc)
+            case .hevc: HEVCDecoderConfiguration(record: bytes).map(Self.hevc)
+            case .av1 where bytes.first == 0x81:
+                AV1DecoderConfiguration(record: bytes).map(Self.av1)
+            case .av1: AV1DecoderConfiguration(units: bytes).map(Self.av1)
+            }
+        guard let record else { return nil }
+        self = record
     }
 
     /// The content of the `avcC`, `hvcC` or `av1C` box.

@@ -3,6 +3,7 @@ internal import CFFmpeg
 import CaptureSamples
 import FaceValues
 import Glibc
+internal import SystemSupport
 
 /// What an encoder of frames is opened with, checked.
 struct VideoEncoderConfiguration {
@@ -37,6 +38,8 @@ struct VideoEncoderConfiguration {
     ]
     /// Those of `libsvtav1`, from slow to fast.
     private static let numberedPresets = (0...13).map(String.init)
+    /// Images of which an encoder keeps copies before the first one comes out.
+    private static let heldImages: Int64 = 24
     /// Where nobody says how many frames a second there are.
     private static let usualFrameRate = 30.0
 
@@ -153,19 +156,18 @@ struct VideoEncoderConfiguration {
     }
 
     private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
-        if isLibX || isSVT {
-            // They wait for ever for threads that do not start.
-            let threads = settings.threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-            try EncoderRoom.check(
-                name: name, threads: threads + (isSVT ? 40 : 8), pixels: width * height)
-        }
-        let code = context.open()
-        guard code >= 0 else {
-            throw .encoderRefuses(
-                name, description, code: code,
-                known: EncoderCatalogue.knownVideoEncoders)
-        }
+        if isLibX || isSVT { try checkRoom() }
+        try context.open(with: description, known: EncoderCatalogue.knownVideoEncoders)
         return context
+    }
+
+    /// Throws `systemFailed` where there is no memory for the encoder, which does not ask before it takes it, or where
+    /// its threads would not start, for which it waits for ever.
+    private func checkRoom() throws(FacecapError) {
+        let needed = Int64(width * height) * 3 / 2 * Self.heldImages
+        if MemoryCheck.isExhausted(needing: needed) { throw .outOfMemory }
+        let threads = settings.threads ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        if WorkerThread.shortage(of: threads + (isSVT ? 40 : 8)) != nil { throw .noThreads(name) }
     }
 
     /// An encoder with all its settings, not open yet.

@@ -62,9 +62,7 @@ public struct VideoEncoderSettings: Sendable, Hashable {
 
     /// Which codec is asked for; `nil` where ``codec`` names an encoder that libavcodec does not have.
     public var videoCodec: EncodedSample.VideoFormat.Codec? {
-        get {
-            EncoderCatalogue.videoEncoder(EncoderCatalogue.encoderName(for: codec))?.codec
-        }
+        get { EncoderCatalogue.videoEncoder(EncoderCatalogue.encoderName(for: codec))?.codec }
         set { if let newValue { codec = newValue.rawValue } }
     }
 
