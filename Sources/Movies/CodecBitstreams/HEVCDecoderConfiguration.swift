@@ -13,7 +13,7 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
         /// parameter sets.
         package let isComplete: Bool
         /// The units, headers included.
-        package internal(set) var units: [[UInt8]]
+        package let units: [[UInt8]]
     }
 
     /// What stands before the number of arrays: the version, profile, tier and level, segmentation, parallelism,
@@ -43,9 +43,8 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
         head =
             [1] + parameters.profileTierLevel
             + [
-                0xF0, 0, 0xFC, 0xFC | parameters.chromaFormat,
-                0xF8 | UInt8(truncatingIfNeeded: parameters.lumaBitDepth - 8),
-                0xF8 | UInt8(truncatingIfNeeded: parameters.chromaBitDepth - 8), 0, 0,
+                0xF0, 0, 0xFC, 0xFC | parameters.chromaFormat, 0xF8 | parameters.lumaDepth,
+                0xF8 | parameters.chromaDepth, 0, 0,
                 parameters.temporalLayerCount << 3 | (parameters.isTemporalIDNested ? 4 : 0) | 3,
             ]
         arrays = Self.kinds.compactMap { type in

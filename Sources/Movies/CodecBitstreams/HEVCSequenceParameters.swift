@@ -3,8 +3,10 @@
 struct HEVCSequenceParameters {
     let profileTierLevel: [UInt8]
     let chromaFormat: UInt8
-    let lumaBitDepth: Int
-    let chromaBitDepth: Int
+    /// Bits of luma beyond 8.
+    let lumaDepth: UInt8
+    /// Bits of chroma beyond 8.
+    let chromaDepth: UInt8
     let temporalLayerCount: UInt8
     let isTemporalIDNested: Bool
 
@@ -33,8 +35,8 @@ struct HEVCSequenceParameters {
         else { return nil }
         profileTierLevel = profile
         chromaFormat = UInt8(chroma)
-        lumaBitDepth = Int(luma) + 8
-        chromaBitDepth = Int(chromaDepth) + 8
+        lumaDepth = UInt8(luma)
+        self.chromaDepth = UInt8(chromaDepth)
         temporalLayerCount = UInt8(lastLayer) + 1
         isTemporalIDNested = isNested
     }

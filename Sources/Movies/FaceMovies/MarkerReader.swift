@@ -20,12 +20,9 @@ public struct MarkerReader: Sendable {
     /// All texts of a movie.
     public init(_ movie: MovieReader) {
         bytes = MetadataSampleReader(of: movie)
-        let headers = movie.tracks.filter { track in
-            track.kind == .metadata && track.sampleEntries.contains { Self.hasTexts($0) }
-        }
-        let samples = headers.map {
-            MetadataSamples(of: $0, in: movie, byteLimit: Self.sampleLimit)
-        }
+        let samples = movie.tracks
+            .filter { $0.kind == .metadata && $0.sampleEntries.contains(where: Self.hasTexts) }
+            .map { MetadataSamples(of: $0, in: movie, byteLimit: Self.sampleLimit) }
         tracks = samples[...]
     }
 

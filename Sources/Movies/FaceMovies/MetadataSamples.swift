@@ -30,7 +30,11 @@ struct MetadataSamples: Sendable {
         self.track = track
         self.byteLimit = byteLimit
         samples = movie.samples(of: track)
-        entries = Self.entries(of: track)
+        entries = track.sampleEntries.map { bytes in
+            BoxedMetadataEntry(reading: bytes).map {
+                ($0, FaceSampleDecoder(sampleEntry: bytes) != nil)
+            }
+        }
     }
 
     /// Whether no sample is left.
@@ -52,15 +56,5 @@ struct MetadataSamples: Sendable {
                 hidesBeginning: shown.hidesBeginning, entry: entry.keys, hasFaces: entry.hasFaces)
         }
         return nil
-    }
-
-    private static func entries(
-        of track: MovieTrack
-    ) -> [(keys: BoxedMetadataEntry, hasFaces: Bool)?] {
-        track.sampleEntries.map { bytes in
-            BoxedMetadataEntry(reading: bytes).map {
-                ($0, FaceSampleDecoder(sampleEntry: bytes) != nil)
-            }
-        }
     }
 }

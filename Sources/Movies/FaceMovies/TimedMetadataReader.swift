@@ -31,13 +31,10 @@ public struct TimedMetadataReader: Sendable {
     public mutating func next() throws(FacecapError) -> TimedMetadataGroup? {
         for index in tracks.indices { try tracks[index].advance(&bytes) }
         tracks.removeAll { $0.start == nil }
-        var earliest: (index: Int, start: MediaTime)?
-        for (index, track) in tracks.enumerated() {
-            guard let start = track.start else { continue }
-            if let earliest, earliest.start <= start { continue }
-            earliest = (index, start)
+        let starts = tracks.compactMap(\.start)
+        guard let earliest = starts.min(), let index = starts.firstIndex(of: earliest) else {
+            return nil
         }
-        guard let index = earliest?.index else { return nil }
         return tracks[index].takeFirst()
     }
 }

@@ -53,7 +53,8 @@ struct AddedMetadataTrack {
             try appendGap(from: 0, until: known.first?.ticks ?? endTicks)
         }
         let ownEnd = Self.ownEnd(
-            of: addition, until: Ticks.convert(lastFrame, to: addition.timescale))
+            of: addition, until: Ticks.convert(lastFrame, to: addition.timescale),
+            before: endTicks)
         for (index, sample) in known.enumerated() {
             let next = index + 1 < known.count ? known[index + 1].ticks : ownEnd ?? endTicks
             let description = addition.description(ofSample: index)
@@ -67,14 +68,14 @@ struct AddedMetadataTrack {
         if let ownEnd, !known.isEmpty { try appendGap(from: ownEnd, until: endTicks) }
     }
 
-    /// Where a track ends that ends before the last frame begins, but for the rounding of a tick: nothing is known of the
-    /// frames behind it.
+    /// Where a track ends that ends before the last frame begins, but for the rounding of a tick, and before the new
+    /// track does: nothing is known of the frames behind it.
     private static func ownEnd(
-        of addition: MetadataTrackAddition, until lastFrame: Int64
+        of addition: MetadataTrackAddition, until lastFrame: Int64, before end: Int64
     ) -> Int64? {
         guard let last = addition.samples.last?.ticks,
             let own = addition.end.map({ Ticks.convert($0, to: addition.timescale) }),
-            own > last, own <= Ticks.sum(lastFrame, 1)
+            own > last, own < end, own <= Ticks.sum(lastFrame, 1)
         else { return nil }
         return own
     }

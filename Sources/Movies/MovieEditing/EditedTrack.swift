@@ -21,6 +21,9 @@ enum EditedTrack: Sendable {
         }
     }
 
+    /// The new tables of one of the source.
+    var rebuilt: RebuiltTrack? { if case .rebuilt(let rebuilt) = self { rebuilt } else { nil } }
+
     /// The track of the source, unless this one is new.
     var source: MovieTrack? {
         switch self {

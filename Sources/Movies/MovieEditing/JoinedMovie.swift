@@ -56,7 +56,7 @@ struct JoinedMovie {
 
     private mutating func begin(with part: JoinedPart) {
         description = EditedMovie.descriptions(of: part.reader)
-        creationTime = EditedMovie.creationTime(of: part.reader)
+        creationTime = part.reader.creationTime
         tracks = part.tracks.map { JoinedTrack($0.role, like: $0.track) }
     }
 
@@ -72,7 +72,6 @@ struct JoinedMovie {
         let delay = Ticks.convert(
             try JoinedTrack.stretches(of: track, in: part.reader).first?.movieStart ?? 0,
             from: track.timescale, to: scale)
-        defer { last?.delay = delay }
         guard let last else {
             self.last = (0, delay, part.recording)
             return (0, false)
@@ -109,7 +108,11 @@ struct JoinedMovie {
         }
         let layout = MediaLayout(list.stretches)
         let base = UInt64(end)
-        for source in layout.sources { try copy(source, of: part.reader) }
+        for source in layout.sources {
+            try part.reader.forEachPiece(of: source) { bytes throws(FacecapError) in
+                _ = try write(bytes)
+            }
+        }
         let scale = tracks[master].timescale
         for index in tracks.indices {
             guard let track = part.track(tracks[index].role) else {
@@ -146,7 +149,7 @@ struct JoinedMovie {
             try track.fill(until: end, 1) { bytes throws(FacecapError) in try write(bytes) }
             tracks[index] = track
         }
-        for index in tracks.indices { try tracks[index].flush(until: tracks[index].mediaEnd) }
+        for index in tracks.indices { try tracks[index].endHeld() }
         try flushBuffer()
         let finalizer = MovieFinalizer(
             fileType: fileType, timescale: movieTimescale, creationTime: creationTime,
@@ -178,17 +181,6 @@ struct JoinedMovie {
         return writer.bytes
     }
 
-    private mutating func copy(
-        _ source: Range<Int64>, of reader: MovieReader
-    ) throws(FacecapError) {
-        var offset = source.lowerBound
-        while offset < source.upperBound {
-            let count = min(Int64(Self.bufferSize), source.upperBound - offset)
-            _ = try write(reader.readBytes(at: offset, count: Int(count)))
-            offset += count
-        }
-    }
-
     /// Writes bytes behind the others; returns their place.
     private mutating func write(_ bytes: [UInt8]) throws(FacecapError) -> UInt64 {
         if buffer.count + bytes.count > Self.bufferSize { try flushBuffer() }
@@ -201,12 +193,5 @@ struct JoinedMovie {
         guard !buffer.isEmpty else { return }
         try file.write(buffer, at: end - Int64(buffer.count))
         buffer.removeAll(keepingCapacity: true)
-    }
-}
-
-extension JoinedTrack {
-    /// What metadata said last ends where it does: the part that comes next says nothing.
-    fileprivate mutating func endHeld() throws(FacecapError) {
-        if let held { try flush(until: held.end) }
     }
 }

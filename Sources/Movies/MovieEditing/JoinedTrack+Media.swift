@@ -76,13 +76,10 @@ extension JoinedTrack {
             to: Ticks.sum(place.start, ticks(first.movieStart)),
             skipping: ticks(Ticks.difference(first.mediaStart, firstDecode)), place,
             rounding: ticks(rounding))
-        var (shown, shownEnd, decodedLength): (Int64, Int64, Int64) = (.min, .min, 0)
+        var (shownEnd, decodedLength) = (PresentationEnd<Int64>(), Int64(0))
         while let next = sample {
-            // How long a frame is decoded is how long the last one is shown.
-            if next.presentationMediaTime >= shown {
-                shown = next.presentationMediaTime
-                shownEnd = Ticks.sum(shown, next.duration)
-            }
+            let shown = next.presentationMediaTime
+            shownEnd.add(from: shown, until: Ticks.sum(shown, next.duration))
             decodedLength = Ticks.difference(
                 Ticks.sum(next.decodeTime, next.duration), firstDecode)
             let decodeTime = Ticks.sum(start, ticks(Ticks.difference(next.decodeTime, firstDecode)))
@@ -101,7 +98,7 @@ extension JoinedTrack {
             sample = try cursor.next()
         }
         // Where no edit says more, all is shown that is decoded.
-        let mediaLimit = max(shownEnd, Ticks.sum(firstDecode, decodedLength))
+        let mediaLimit = max(shownEnd.time ?? .min, Ticks.sum(firstDecode, decodedLength))
         for stretch in stretches {
             let rest = Ticks.difference(mediaLimit, stretch.mediaStart)
             // The end of the media, but for rounding to the movie's scale.

@@ -12,7 +12,7 @@ extension JoinedTrack {
         _ track: MovieTrack, of reader: MovieReader, at start: Int64, follows: Bool,
         adding numbers: FaceSampleNumbers.Greatest, write: WriteBytes
     ) throws(FacecapError) {
-        if !follows { try flush(until: held?.end ?? 0) }
+        if !follows { try endHeld() }
         let faces = track.sampleEntries.map { FaceSampleNumbers(sampleEntry: $0) }
         let hasFaces = faces.contains { $0 != nil }
         var descriptions: [UInt32] = []

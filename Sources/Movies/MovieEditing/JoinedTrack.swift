@@ -73,6 +73,9 @@ struct JoinedTrack {
         held = sample
     }
 
+    /// Ends the sample that is held where it says that it ends.
+    mutating func endHeld() throws(FacecapError) { try flush(until: mediaEnd) }
+
     /// Ends the sample that is held; what it cannot last is left to `fill`.
     mutating func flush(until end: Int64) throws(FacecapError) {
         guard let sample = held else { return }
@@ -96,17 +99,13 @@ struct JoinedTrack {
     /// the rounding of times between scales makes of them.
     mutating func show(_ new: Segment, tolerance: Int64) {
         guard new.length > 0 else { return }
-        guard var last = segments.last else { return segments.append(new) }
-        let late = Ticks.difference(new.movieStart, last.movieEnd)
-        let skipped = Ticks.difference(new.mediaStart, last.mediaEnd)
+        guard let last = segments.indices.last else { return segments.append(new) }
+        let late = Ticks.difference(new.movieStart, segments[last].movieEnd)
+        let skipped = Ticks.difference(new.mediaStart, segments[last].mediaEnd)
         if skipped == 0, abs(late) <= tolerance {
-            last.length = Ticks.sum(last.length, new.length)
-            segments[segments.count - 1] = last
+            segments[last].length = Ticks.sum(segments[last].length, new.length)
         } else {
-            if late < 0 {
-                last.length = max(0, Ticks.sum(last.length, late))
-                segments[segments.count - 1] = last
-            }
+            if late < 0 { segments[last].length = max(0, Ticks.sum(segments[last].length, late)) }
             segments.append(new)
         }
     }
@@ -152,8 +151,8 @@ struct JoinedTrack {
         header.creationTime = creationTime
         header.isEnabled = source.isEnabled
         header.alternateGroup = source.alternateGroup
-        if let letters = source.language?.utf8, letters.count == 3 {
-            header.language = letters.reduce(0) { $0 << 5 | UInt16($1 & 31) }
+        if let language = source.language.flatMap(MediaHeaderBox.languageField) {
+            header.language = language
         }
         if role.kind == .metadata, let video {
             header.references = [MovieTrackReference(type: "cdsc", trackIDs: [video])]

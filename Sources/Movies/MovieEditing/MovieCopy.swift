@@ -18,8 +18,6 @@ struct MovieCopy: Sendable {
     /// Whether the description stands in front of the media data.
     let isFastStart: Bool
 
-    private static let bufferSize: Int64 = 1 << 20
-
     /// Writes the whole movie; returns its size.
     func write(to storage: any MovieStorage) throws(FacecapError) -> Int64 {
         let mediaSize = appendix.reduce(layout.byteCount) { $0 + Int64($1.count) }
@@ -43,8 +41,8 @@ struct MovieCopy: Sendable {
         for source in layout.sources { try copy(source, of: movie.reader, to: storage, &end) }
         for bytes in appendix { try append(bytes, to: storage, &end) }
         if !isFastStart { try append(movieBytes, to: storage, &end) }
-        let describer = movie.describer ?? movie.reader
-        for box in movie.keepsDescription ? Self.otherBoxes(of: describer) : [] {
+        let describer = movie.description.describer ?? movie.reader
+        for box in movie.description.isKept ? Self.otherBoxes(of: describer) : [] {
             try copy(box.offset..<box.end, of: describer, to: storage, &end)
         }
         return end
@@ -68,12 +66,20 @@ struct MovieCopy: Sendable {
         _ source: Range<Int64>, of reader: MovieReader, to storage: any MovieStorage,
         _ end: inout Int64
     ) throws(FacecapError) {
-        var offset = source.lowerBound
-        while offset < source.upperBound {
-            let count = min(Self.bufferSize, source.upperBound - offset)
-            try append(
-                reader.readBytes(at: offset, count: Int(count)), to: storage, &end)
-            offset += count
+        try reader.forEachPiece(of: source) { bytes throws(FacecapError) in
+            try append(bytes, to: storage, &end)
+        }
+    }
+}
+
+extension MovieReader {
+    /// Hands over a stretch of the file, a megabyte at a time.
+    func forEachPiece(
+        of stretch: Range<Int64>, _ body: ([UInt8]) throws(FacecapError) -> Void
+    ) throws(FacecapError) {
+        for offset in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 1 << 20) {
+            let count = min(1 << 20, stretch.upperBound - offset)
+            try body(readBytes(at: offset, count: Int(count)))
         }
     }
 }

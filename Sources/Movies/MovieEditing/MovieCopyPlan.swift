@@ -9,14 +9,7 @@ struct MovieCopyPlan {
     let reader: MovieReader
     let tracks: [MovieTrack]
     var additions: [MetadataTrackAddition] = []
-    /// The movie whose boxes say what it is about; `nil` for `reader`.
-    var describer: MovieReader?
-    /// Whether what the movie says of itself is copied.
-    var keepsDescription = true
-    /// What changes of the keys and values that are copied.
-    var metadataChange: MetadataChange?
-    /// What languages tracks have instead of their own, by number.
-    var languages: [UInt32: String] = [:]
+    var description = DescriptionChange()
     /// Whether faces and markers of fragments are made to end with the frames.
     var closesMetadata = false
 
@@ -48,10 +41,7 @@ struct MovieCopyPlan {
             appendix.append(track.bytes)
         }
         return MovieCopy(
-            movie: EditedMovie(
-                reader: reader, tracks: edited, describer: describer,
-                keepsDescription: keepsDescription, metadataChange: metadataChange,
-                languages: languages),
+            movie: EditedMovie(reader: reader, tracks: edited, description: description),
             fragments: fragments, layout: layout, appendix: appendix, head: head,
             isFastStart: isFastStart)
     }

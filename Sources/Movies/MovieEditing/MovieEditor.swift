@@ -21,12 +21,8 @@ package struct MovieEditor: Sendable {
     /// When the movie begins, in the times of what is added to it.
     package var start = MediaTime.zero
 
-    private var keepsDescription = true
     private var additions: [MetadataTrackAddition] = []
-    private var describer: MovieReader?
-    private var metadataChange: MetadataChange?
-    /// What languages tracks have instead of their own, by number.
-    private var languages: [UInt32: String] = [:]
+    private var description = DescriptionChange()
 
     /// Opens the movie at `path`, which stays as it is until something is written to the same path.
     ///
@@ -55,7 +51,7 @@ package struct MovieEditor: Sendable {
     /// kind, when they were recorded and changed, tracks of time code, which cameras set to the time of day, and the
     /// titles of chapters.
     package mutating func removeDescription() {
-        keepsDescription = false
+        description.isKept = false
         let chapters = Set(tracks.flatMap { $0.references["chap"] ?? [] })
         removeTracks {
             $0.handler == "tmcd"
@@ -67,7 +63,7 @@ package struct MovieEditor: Sendable {
     package mutating func replaceMetadata(
         of keys: Set<String>, with items: [MovieMetadataItem]
     ) {
-        metadataChange = MetadataChange(keys: keys, items: items)
+        description.metadata = MetadataChange(keys: keys, items: items)
     }
 
     /// Adds a face track that describes a video track, in the place of those that the movie has.
@@ -86,8 +82,7 @@ package struct MovieEditor: Sendable {
         track.describedTrackID = videoTrackID
         try check(track)
         removeTracks(where: \.hasFaces)
-        additions.removeAll()
-        additions.append(track)
+        additions = [track]
     }
 
     /// Takes over from another movie what it says beside its frames and its audio: its tracks of boxed
@@ -101,14 +96,16 @@ package struct MovieEditor: Sendable {
     ///   samples cannot be read.
     package mutating func takeMetadata(of other: MovieReader) throws(FacecapError) {
         try takeTracks(of: other) { _ in true }
-        describer = other
+        description.describer = other
     }
 
     /// Takes over from the movie whose frames and audio these are which language they have, where that is one of each kind.
     package mutating func takeLanguages(of other: MovieReader) {
         for track in tracks where track.kind == .video || track.kind == .audio {
             let known = Set(other.tracks.filter { $0.kind == track.kind }.map(\.language))
-            if known.count == 1, let language = known.first { languages[track.id] = language }
+            if known.count == 1, let language = known.first {
+                description.languages[track.id] = language
+            }
         }
     }
 
@@ -167,12 +164,9 @@ package struct MovieEditor: Sendable {
     package func write(
         to path: String, overwriting: Bool = false, isFastStart: Bool = false
     ) throws(FacecapError) -> MovieEditSummary {
-        try MovieWriter.checkPath(path, overwritesExistingFile: overwriting)
         let file = try AtomicFile(creating: path, overwriting: overwriting)
         let plan = MovieCopyPlan(
-            reader: reader, tracks: tracks, additions: additions, describer: describer,
-            keepsDescription: keepsDescription, metadataChange: metadataChange,
-            languages: languages)
+            reader: reader, tracks: tracks, additions: additions, description: description)
         let copy = try plan.copy(
             head: MovieHead.bytes(of: reader, path: path), isFastStart: isFastStart)
         let size = try copy.write(to: file)

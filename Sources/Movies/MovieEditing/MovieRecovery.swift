@@ -106,9 +106,8 @@ public enum MovieRecovery {
     ) -> Report {
         Report(
             wasFinished: false, duration: movie.duration, byteCount: byteCount,
-            tracks: movie.tracks.compactMap { track in
-                guard case .rebuilt(let rebuilt) = track else { return nil }
-                return Report.Track(
+            tracks: movie.tracks.compactMap(\.rebuilt).map { rebuilt in
+                Report.Track(
                     id: rebuilt.track.id, kind: rebuilt.track.kind,
                     name: rebuilt.track.handlerName, sampleCount: rebuilt.samples.count)
             },

@@ -38,22 +38,14 @@ struct RebuiltTrack: Sendable {
                 "Track \(track.id) has two samples more than \(UInt32.max) ticks apart: remux it with `ffmpeg -c copy`."
             )
         }
-        flush(until: sample.decodeTime)
+        finish(at: sample.decodeTime)
         if start == nil { (start, firstOffset) = (sample.decodeTime, sample.compositionOffset) }
         held = (sample, offset)
     }
 
     /// Ends the track with the last sample's own duration.
     mutating func finish() {
-        guard let held else { return }
-        flush(until: Ticks.sum(held.sample.decodeTime, held.sample.duration))
-        self.held = nil
-    }
-
-    /// Ends the last sample, not held back any longer, at a moment of the media.
-    mutating func finish(at end: Int64) {
-        flush(until: end)
-        held = nil
+        if let end { finish(at: end) }
     }
 
     /// Where the last sample ends that was added, in ticks of the media; `nil` without samples.
@@ -69,8 +61,7 @@ struct RebuiltTrack: Sendable {
     /// can.
     mutating func append(byteCount: UInt32, from begin: Int64, until end: Int64, at offset: UInt64)
     {
-        flush(until: begin)
-        held = nil
+        finish(at: begin)
         start = start ?? begin
         for start in Self.starts(from: begin, until: end) {
             samples.append(
@@ -80,15 +71,16 @@ struct RebuiltTrack: Sendable {
         }
     }
 
-    private mutating func flush(until next: Int64) {
-        guard let held else { return }
+    /// Ends the last sample, not held back any longer, at a moment of the media.
+    mutating func finish(at end: Int64) {
+        guard let held = self.held.take() else { return }
         let start = held.sample.decodeTime
         // Metadata that holds longer than a sample can is there again.
-        let starts = track.kind == .metadata ? Self.starts(from: start, until: next) : []
+        let starts = track.kind == .metadata ? Self.starts(from: start, until: end) : []
         for start in starts.isEmpty ? [start] : starts {
             samples.append(
                 offset: held.offset, size: UInt32(clamping: held.sample.byteCount),
-                decodeDelta: UInt32(clamping: Ticks.difference(next, start)),
+                decodeDelta: UInt32(clamping: Ticks.difference(end, start)),
                 compositionOffset: Int32(
                     clamping: Ticks.difference(held.sample.compositionOffset, compositionShift)),
                 isSync: held.sample.isSync)

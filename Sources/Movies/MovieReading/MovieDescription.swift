@@ -5,6 +5,8 @@ internal import MovieBoxes
 /// ISO/IEC 14496-12 8.2.1, Movie (`moov`).
 struct MovieDescription {
     let timescale: Int32
+    /// Seconds since 1904, 0 when unknown.
+    let creationTime: UInt64
     let duration: MediaTime?
     private(set) var tracks: [MovieTrack] = []
     let metadata: [MovieMetadataItem]
@@ -22,7 +24,7 @@ struct MovieDescription {
             of: .moov, content: content, [.mvhd, .mvex, .meta, .udta, .cmov])
         isCompressed = children[.cmov] != nil
         guard !isCompressed else {
-            (timescale, duration, metadata, fragmentDefaults) = (1, nil, [], nil)
+            (timescale, creationTime, duration, metadata, fragmentDefaults) = (1, 0, nil, [], nil)
             return
         }
         let header = try MovieHeaderBox(parsing: try children.required(.mvhd))
@@ -33,6 +35,7 @@ struct MovieDescription {
         }
         metadata = try Self.metadata(children)
         timescale = header.timescale
+        creationTime = header.times.creationTime
         // Before its fragments a movie may say 0 of itself.
         let ticks = extends == nil ? header.times.duration : extends?.header?.duration
         duration = ticks.flatMap { Int64(exactly: $0) }

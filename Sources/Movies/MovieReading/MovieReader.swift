@@ -34,6 +34,9 @@ public final class MovieReader: Sendable {
     /// `com.apple.quicktime.make`, in `meta` or in `udta`.
     public let metadata: [MovieMetadataItem]
 
+    /// When the movie says that it was recorded, in seconds since 1904; 0 where it does not.
+    package let creationTime: UInt64
+
     let bytes: any MovieBytes
     let fragmentDefaults: [UInt32: SampleDefaults]
     /// Where ``moov`` lies in the file.
@@ -119,6 +122,7 @@ public final class MovieReader: Sendable {
         isFragmented = movie.fragmentDefaults != nil
         fragmentDefaults = movie.fragmentDefaults ?? [:]
         timescale = movie.timescale
+        creationTime = movie.creationTime
         duration = movie.duration
         tracks = movie.tracks
         metadata = movie.metadata
@@ -126,12 +130,12 @@ public final class MovieReader: Sendable {
 
     /// Walks the samples of one of ``tracks``, in the order of decoding.
     public func samples(of track: MovieTrack) -> MovieSample.Cursor {
-        MovieSample.Cursor(of: track, in: self)
+        MovieSample.Cursor(of: track, in: self, readsFragments: isFragmented)
     }
 
     /// Walks the samples that one of ``tracks`` has before the first fragment.
     package func samplesBeforeFragments(of track: MovieTrack) -> MovieSample.Cursor {
-        MovieSample.Cursor(ofTables: track, in: self)
+        MovieSample.Cursor(of: track, in: self, readsFragments: false)
     }
 
     /// Walks the fragments that are whole, in the order of the file; none in a movie that is not

@@ -37,9 +37,8 @@ struct FragmentPlanner: Sendable {
 
     /// Appends a sample to a track that exists.
     mutating func append(_ sample: EncodedSample, toTrack index: Int) throws(FacecapError) {
-        let isFirst = !queues[index].hasBegun
         try queues[index].append(sample)
-        if isFirst || queues[index].samples.count == 1 { beginTrack(index) }
+        beginTrack(index)
     }
 
     /// Nothing more will come for a track.
@@ -67,8 +66,10 @@ struct FragmentPlanner: Sendable {
         let time = min(first, earliestStart ?? first)
         let new = MovieStart(time: time, tracks: queues.map { $0.place(from: time) })
         start = new
-        for index in queues.indices where new.tracks[index] == nil { queues[index].leaveOut() }
-        for index in queues.indices { beginTrack(index) }
+        for index in queues.indices {
+            queues[index].isLeftOut = new.tracks[index] == nil
+            beginTrack(index)
+        }
         return new
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
+internal import MovieBoxes
 internal import SystemSupport
 
 extension MovieFinalizer {
@@ -27,30 +28,26 @@ extension MovieFinalizer {
             if isStable { break }
         }
         let head = head
-        try output.write(
-            head + movie + mediaDataHead(dataEnd: dataEnd), at: 0)
+        let mediaHead = MediaDataHeader.sixteenBytes(boxSize: dataEnd - Int64(head.count))
+        try output.write(head + movie + mediaHead, at: 0)
+        let shift = Int64(movie.count)
         try copy(
-            from: source, Int64(head.count + 16)..<max(Int64(head.count + 16), dataEnd), to: output,
-            shift: Int64(movie.count))
-        return max(Int64(head.count + 16), dataEnd) + Int64(movie.count)
+            from: source, Int64(head.count + mediaHead.count)..<dataEnd, to: output, shift: shift)
+        return dataEnd + shift
     }
 
     private func copy(
         from source: any MovieStorage, _ range: Range<Int64>, to output: AtomicFile, shift: Int64
     ) throws(FacecapError) {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-        defer { buffer.deallocate() }
         var offset = range.lowerBound
         while offset < range.upperBound {
-            let wanted = min(Int64(buffer.count), range.upperBound - offset)
-            let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(wanted)])
-            let count = try source.read(into: part, at: offset)
-            guard count > 0 else {
+            let part = try source.read(Int(min(1 << 20, range.upperBound - offset)), at: offset)
+            guard !part.isEmpty else {
                 throw FacecapError(
                     .outputFailed, "The movie became shorter while it was copied: leave it alone.")
             }
-            try output.write(UnsafeRawBufferPointer(rebasing: part[..<count]), at: offset + shift)
-            offset += Int64(count)
+            try output.write(part, at: offset + shift)
+            offset += Int64(part.count)
         }
     }
 }

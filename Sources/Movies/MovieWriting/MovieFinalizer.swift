@@ -95,11 +95,6 @@ package struct MovieFinalizer: Sendable {
     /// The `ftyp` of the finished movie.
     var head: [UInt8] { FileTypeBox.finished(movie.fileType).bytes }
 
-    /// The head of the media data: 16 bytes that stand behind `ftyp`.
-    func mediaDataHead(dataEnd: Int64) -> [UInt8] {
-        MediaDataHeader.sixteenBytes(boxSize: max(8, dataEnd - Int64(head.count)))
-    }
-
     /// The whole `moov`, the offsets of all chunks moved; throws `.outputFailed` when it would be larger
     /// than 4 GiB.
     func movieBytes(offsetShift: UInt64 = 0) throws(FacecapError) -> [UInt8] {

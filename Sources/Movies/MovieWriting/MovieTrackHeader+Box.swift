@@ -3,7 +3,7 @@ package import MovieBoxes
 
 extension MovieTrackHeader {
     /// How long the track is shown with these samples, in ticks of the movie.
-    func duration(of samples: SampleTable, movieTimescale: Int32) -> UInt64 {
+    package func duration(of samples: SampleTable, movieTimescale: Int32) -> UInt64 {
         guard edits.isEmpty else {
             return edits.reduce(0) { $0 &+ UInt64(clamping: $1.segmentDuration) }
         }

@@ -16,8 +16,7 @@ extension SampleTable {
                 compositionToDecode?.write(to: &writer)
             }
             if syncSampleCount < count {
-                EntryTableBox(.stss, entries: EntryTable(syncSampleNumbers)).write(
-                    to: &writer)
+                EntryTableBox(.stss, entries: EntryTable(syncSampleNumbers)).write(to: &writer)
             }
             EntryTableBox(.stsc, entries: chunkTable).write(to: &writer)
             SampleSizeBox(sizes: EntryTable(sizes)).write(to: &writer)

@@ -11,7 +11,8 @@ package struct SampleTable: Sendable {
     private(set) var chunkOffsets = BlockArray<UInt64>()
     /// Chunks need not lie in the file in their order.
     private(set) var greatestChunkOffset: UInt64 = 0
-    private var listedSyncSamples = BlockArray<UInt32>()
+    /// Numbers from 1 of the samples where decoding can begin, where not all are.
+    private(set) var syncSampleNumbers = BlockArray<UInt32>()
     private var closedChunkRuns = BlockArray<SampleRun>()
     private var chunkDescriptions = BlockArray<SampleRun>()
     private var openDescription: UInt32 = 1
@@ -76,18 +77,15 @@ package struct SampleTable: Sendable {
     /// While all samples are sync samples they are only counted.
     private mutating func appendSyncSample() {
         syncSampleCount += 1
-        if syncSampleCount < count { listedSyncSamples.append(UInt32(truncatingIfNeeded: count)) }
+        if syncSampleCount < count { syncSampleNumbers.append(UInt32(truncatingIfNeeded: count)) }
     }
 
     private mutating func listSyncSamples() {
         guard syncSampleCount == count - 1 else { return }
         for number in 0..<syncSampleCount {
-            listedSyncSamples.append(UInt32(truncatingIfNeeded: number + 1))
+            syncSampleNumbers.append(UInt32(truncatingIfNeeded: number + 1))
         }
     }
-
-    /// Numbers from 1 of the samples where decoding can begin, where not all are.
-    var syncSampleNumbers: BlockArray<UInt32> { listedSyncSamples }
 
     /// Whether any sample is not shown when it is decoded.
     var hasCompositionOffsets: Bool { minimumOffset != 0 || greatestOffset != 0 }
@@ -133,7 +131,7 @@ package struct SampleTable: Sendable {
 
     /// Bytes that its boxes need, at most.
     var writtenByteCount: Int {
-        1000 + 4 * (sizes.count + listedSyncSamples.count) + 12 * closedChunkRuns.count
+        1000 + 4 * (sizes.count + syncSampleNumbers.count) + 12 * closedChunkRuns.count
             + 8 * (decodeRuns.count + compositionRuns.count + chunkOffsets.count)
     }
 
@@ -141,7 +139,7 @@ package struct SampleTable: Sendable {
     var allocatedByteCount: Int {
         sizes.allocatedByteCount + decodeRuns.allocatedByteCount
             + compositionRuns.allocatedByteCount + chunkOffsets.allocatedByteCount
-            + listedSyncSamples.allocatedByteCount + closedChunkRuns.allocatedByteCount
+            + syncSampleNumbers.allocatedByteCount + closedChunkRuns.allocatedByteCount
             + chunkDescriptions.allocatedByteCount
     }
 }

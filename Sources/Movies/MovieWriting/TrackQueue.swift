@@ -19,7 +19,7 @@ struct TrackQueue: Sendable {
     /// Whether nothing more will come.
     var isFinished = false
     /// Whether the movie began without the track, which can have no samples then.
-    private(set) var isLeftOut = false
+    var isLeftOut = false
     /// Whether a sample ever came.
     private(set) var hasBegun = false
     private var lastTime: MediaTime?
@@ -40,9 +40,6 @@ struct TrackQueue: Sendable {
         samples.count >= max(2, capacity.sampleCount)
             || (samples.count >= 2 && byteCount >= capacity.byteCount)
     }
-
-    /// The movie begins without the track.
-    mutating func leaveOut() { isLeftOut = true }
 
     /// Appends a sample; throws `.invalidArgument` for one that no movie can hold, and nothing changes.
     mutating func append(_ sample: EncodedSample) throws(FacecapError) {
@@ -71,13 +68,13 @@ struct TrackQueue: Sendable {
             throw .sample("has a time out of all bounds: give times near the others", track: index)
         }
         // Two moments of a finer scale may fall on one tick; the second then takes the next.
-        let ticks = max(decodeTicks, (lastTicks ?? .min) + (lastTicks == nil ? 0 : 1))
-        if description.isMetadata { bridge(upTo: ticks) }
-        if let lastTicks, UInt32(exactly: ticks - lastTicks) == nil {
+        let ticks = lastTicks.map { max(decodeTicks, $0 + 1) } ?? decodeTicks
+        if let lastTicks, ticks - lastTicks > longestStep {
             throw .sample(
                 "comes more than \(UInt32.max) ticks after the one before: use a coarser time scale",
                 track: index)
         }
+        bridge(upTo: ticks)
         let duration = sample.duration?.ticks(perSecond: description.timescale)
         let shownAgain = sample.shownTime.ticks(perSecond: description.timescale) ?? shown
         push(
@@ -90,16 +87,23 @@ struct TrackQueue: Sendable {
         lastTicks = ticks
     }
 
+    /// How many ticks after the last sample one may come; of metadata others bridge what no single one can last.
+    private var longestStep: Int64 {
+        let bridges = description.isMetadata ? Self.maximumBridges * Self.bridgeTicks : 0
+        return Int64(UInt32.max) + Int64(bridges)
+    }
+
     /// Puts samples that say nothing into a distance that no single one can last.
     private mutating func bridge(upTo ticks: Int64) {
-        var bridges = 0
-        while let lastTicks, ticks - lastTicks > Int64(UInt32.max), bridges < Self.maximumBridges {
-            let next = lastTicks + Int64(UInt32.max / 2)
+        while let lastTicks, ticks - lastTicks > Int64(UInt32.max) {
+            let next = lastTicks + Int64(Self.bridgeTicks)
             push(.null(at: next))
             self.lastTicks = next
-            bridges += 1
         }
     }
+
+    /// How many ticks a sample lasts that is put into a distance.
+    private static var bridgeTicks: Int { Int(UInt32.max / 2) }
 
     /// 50 days of microseconds; what is farther away is a mistake.
     private static var maximumBridges: Int { 2048 }

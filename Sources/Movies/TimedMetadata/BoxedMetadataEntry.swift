@@ -39,26 +39,16 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
     }
 
     private static func name(in key: ArraySlice<UInt8>) -> String? {
-        let text = String(decoding: content("keyd", of: key).dropFirst(4), as: UTF8.self)
+        guard let content = BoxReader(key).firstBox("keyd")?.content else { return nil }
+        let text = String(decoding: content.dropFirst(4), as: UTF8.self)
         return text.isEmpty ? nil : text
     }
 
     /// A well-known type has the namespace 0; 1 is UTF-8.
     private static func dataType(in key: ArraySlice<UInt8>) -> UInt32? {
-        var reader = BoxReader(content("dtyp", of: key))
+        var reader = BoxReader(BoxReader(key).firstBox("dtyp")?.content ?? [])
         guard reader.read(UInt32.self) == 0 else { return nil }
         return reader.read()
-    }
-
-    /// What is in the first box of a type; nothing where there is none.
-    private static func content(
-        _ type: FourCharacterCode, of key: ArraySlice<UInt8>
-    ) -> ArraySlice<UInt8> {
-        var reader = BoxReader(key)
-        while let child = reader.readBox() {
-            if child.type == type { return child.content }
-        }
-        return []
     }
 
     /// The bytes of a whole `mebx` box with these keys; `records` lists the fields of a key whose

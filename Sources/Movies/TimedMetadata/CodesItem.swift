@@ -21,10 +21,7 @@ extension BoxWriter {
             append(isText)
             append(UInt16(clamping: content.count))
             append(contentsOf: content.prefix(Int(UInt16.max)))
-            for corner in object.corners {
-                append(Float(corner.x))
-                append(Float(corner.y))
-            }
+            append(object.corners)
         }
     }
 }
@@ -43,15 +40,9 @@ extension BoxReader {
     private mutating func readCodeObject() -> MetadataMachineReadableCodeObject? {
         guard let number = read(UInt8.self), let isText = read(UInt8.self),
             let length = read(UInt16.self), let content = readBytes(Int(length)),
-            let symbology = MetadataMachineReadableCodeObject.Symbology(number: number)
+            let symbology = MetadataMachineReadableCodeObject.Symbology(number: number),
+            let corners = readPoints(4)
         else { return nil }
-        var corners: [Point] = []
-        for _ in 0..<4 {
-            guard let x = readFloat(), let y = readFloat(), x.isFinite, y.isFinite else {
-                return nil
-            }
-            corners.append(Point(x: Double(x), y: Double(y)))
-        }
         let text = isText == 1 ? String(validating: content, as: UTF8.self) : nil
         return MetadataMachineReadableCodeObject(
             symbology: symbology, content: text.map { .text($0) } ?? .bytes(Array(content)),

@@ -25,52 +25,42 @@ package struct FaceSampleDecoder: Sendable {
     /// Reads a sample; `nil` when its bytes make no sense.
     package func decode(_ sample: [UInt8]) -> FaceSample? {
         var reader = BoxReader(sample)
-        var faces: [MetadataFaceObject] = []
-        var unreadableFaceCount = 0
-        var number: Int?
+        var frame = FaceSample.Frame(number: nil, outcome: .analysed, faces: [])
         var isAnalysed: Bool?
-        var reason: String?
-        var scan: FaceObservation.Scan?
-        var isCut = false
-        var (hidden, renamed): ([Int], [Int]) = ([], [])
-        var codes: FaceObservation.Codes?
-        var limits: String?
+        var reason = ""
+        var renamed: [Int] = []
         while let item = reader.readBox() {
             guard !item.isCutShort else { return nil }
             var value = BoxReader(item.content)
             switch keys[item.type.rawValue] {
-            case .face: readFaces(of: item.content, into: &faces, &unreadableFaceCount)
-            case .frameNumber: number = value.read(UInt64.self).flatMap(Int.init(exactly:))
+            case .face: readFaces(of: item.content, into: &frame)
+            case .frameNumber: frame.number = value.read(UInt64.self).flatMap(Int.init(exactly:))
             case .frameAnalysed: isAnalysed = value.read(UInt8.self).map { $0 != 0 }
             case .frameReason: reason = String(decoding: item.content, as: UTF8.self)
             case .frameScan:
-                scan = value.read(UInt32.self).map { FaceObservation.Scan(age: Int($0)) }
-            case .frameCut: isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
-            case .frameHidden: hidden = Self.ids(in: &value)
+                frame.scan = value.read(UInt32.self).map { FaceObservation.Scan(age: Int($0)) }
+            case .frameCut: frame.isCut = value.read(UInt8.self).map { $0 != 0 } ?? false
+            case .frameHidden: frame.hiddenFaceIDs = Self.ids(in: &value)
             case .frameRenamed: renamed = Self.ids(in: &value)
-            case .frameCodes: codes = value.readCodes()
+            case .frameCodes: frame.codes = value.readCodes()
             // Whatever it says, the search was limited.
             case .frameLimits:
-                limits = String(
+                frame.searchLimits = String(
                     decoding: item.content.prefix(Self.mostLimitBytes), as: UTF8.self)
             default: break
             }
         }
         guard reader.isAtEnd, !sample.isEmpty else { return nil }
-        if hasFrames, isAnalysed == nil, faces.isEmpty, unreadableFaceCount == 0 { return .gap }
-        let outcome: FrameLedger.Outcome =
-            isAnalysed ?? true
-            ? .analysed : .skipped(FrameLedger.SkipReason(named: reason ?? "") ?? .unknown)
-        var frame = FaceSample.Frame(number: number, outcome: outcome, faces: faces)
-        frame.unreadableFaceCount = unreadableFaceCount
-        frame.scan = outcome == .analysed ? scan : nil
-        frame.isCut = isCut && outcome == .analysed
-        frame.hiddenFaceIDs = hidden
+        if hasFrames, isAnalysed == nil, frame.faces.isEmpty, frame.unreadableFaceCount == 0 {
+            return .gap
+        }
+        if isAnalysed == false {
+            frame.outcome = .skipped(FrameLedger.SkipReason(named: reason) ?? .unknown)
+            (frame.scan, frame.isCut) = (nil, false)
+        }
         frame.renamedFaceIDs = stride(from: 1, to: renamed.count, by: 2).map {
             FaceRename(from: renamed[$0 - 1], to: renamed[$0])
         }
-        frame.codes = codes
-        frame.searchLimits = limits
         return .frame(frame)
     }
 
@@ -83,19 +73,18 @@ package struct FaceSampleDecoder: Sendable {
 
     /// Takes the faces of an item, and counts what cannot be read as one; what is left behind the most faces, or
     /// behind what is no record, counts once.
-    private func readFaces(
-        of item: ArraySlice<UInt8>, into faces: inout [MetadataFaceObject],
-        _ unreadableCount: inout Int
-    ) {
+    private func readFaces(of item: ArraySlice<UInt8>, into frame: inout FaceSample.Frame) {
         var reader = BoxReader(item)
-        while faces.count + unreadableCount < Self.maximumFaces, let record = reader.readBox() {
+        while frame.faces.count + frame.unreadableFaceCount < Self.maximumFaces,
+            let record = reader.readBox()
+        {
             var inner = BoxReader(record.content)
             let items = record.type == "crec" ? inner.readBox() : nil
             let face = items.flatMap { $0.type == "cits" ? self.face($0.content) : nil }
-            if let face { faces.append(face) }
-            if face == nil || record.isCutShort || !inner.isAtEnd { unreadableCount += 1 }
+            if let face { frame.faces.append(face) }
+            if face == nil || record.isCutShort || !inner.isAtEnd { frame.unreadableFaceCount += 1 }
         }
-        if !reader.isAtEnd { unreadableCount += 1 }
+        if !reader.isAtEnd { frame.unreadableFaceCount += 1 }
     }
 
     private func face(_ record: ArraySlice<UInt8>) -> MetadataFaceObject? {
@@ -107,7 +96,7 @@ package struct FaceSampleDecoder: Sendable {
             var value = BoxReader(item.content)
             switch keys[item.type.rawValue] {
             case .faceID: id = value.read()
-            case .bounds: bounds = Self.rect(item.content)
+            case .bounds: bounds = value.readPoints(4).map(Self.rect)
             case .rollAngle: face.rollAngle = Self.signed(value.readFloat())
             case .yawAngle: face.yawAngle = Self.signed(value.readFloat())
             case .pitchAngle: face.pitchAngle = Self.signed(value.readFloat())
@@ -116,7 +105,7 @@ package struct FaceSampleDecoder: Sendable {
             case .age: face.ageNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
             case .distance: face.distance = Self.positive(value.readFloat())
             case .captureQuality: face.captureQuality = Self.share(value.readFloat())
-            case .landmarks: face.landmarks = Self.landmarks(item.content)
+            case .landmarks: face.landmarks = value.readPoints(5).map(Self.landmarks)
             case .blink: face.blinkNanoseconds = value.read(UInt64.self).map(Int64.init(clamping:))
             case .blinkAge:
                 face.blinkAgeNanoseconds = Int64(clamping: value.read(UInt64.self) ?? 0)
@@ -137,8 +126,7 @@ package struct FaceSampleDecoder: Sendable {
         return face
     }
 
-    private static func rect(_ bytes: ArraySlice<UInt8>) -> Rect? {
-        guard let corners = points(bytes, count: 4) else { return nil }
+    private static func rect(_ corners: [Point]) -> Rect {
         let (left, right) = extent(corners.map(\.x))
         let (top, bottom) = extent(corners.map(\.y))
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
@@ -148,11 +136,10 @@ package struct FaceSampleDecoder: Sendable {
         values.reduce((.infinity, -.infinity)) { (min($0.0, $1), max($0.1, $1)) }
     }
 
-    private static func landmarks(_ bytes: ArraySlice<UInt8>) -> FaceLandmarks? {
-        points(bytes, count: 5).map {
-            FaceLandmarks(
-                leftEye: $0[0], rightEye: $0[1], nose: $0[2], leftMouth: $0[3], rightMouth: $0[4])
-        }
+    private static func landmarks(_ points: [Point]) -> FaceLandmarks {
+        FaceLandmarks(
+            leftEye: points[0], rightEye: points[1], nose: points[2], leftMouth: points[3],
+            rightMouth: points[4])
     }
 
     /// The points of a mesh, at most as many as a known one has; `nil` when one of them is none.
@@ -167,18 +154,6 @@ package struct FaceSampleDecoder: Sendable {
                 let depth = finite(reader.readFloat())
             else { return nil }
             points.append(MetadataFaceObject.MeshPoint(position: Point(x: x, y: y), depth: depth))
-        }
-        return points
-    }
-
-    private static func points(_ bytes: ArraySlice<UInt8>, count: Int) -> [Point]? {
-        var reader = BoxReader(bytes)
-        var points: [Point] = []
-        for _ in 0..<count {
-            guard let x = finite(reader.readFloat()), let y = finite(reader.readFloat()) else {
-                return nil
-            }
-            points.append(Point(x: x, y: y))
         }
         return points
     }

@@ -69,13 +69,10 @@ package struct FaceSampleEncoder: Sendable {
         item(.faceID, to: &writer) { $0.append(UInt32(clamping: face.faceID)) }
         item(.bounds, to: &writer) { writer in
             let bounds = face.bounds
-            for (x, y) in [
-                (bounds.x, bounds.y), (bounds.maxX, bounds.y), (bounds.maxX, bounds.maxY),
-                (bounds.x, bounds.maxY),
-            ] {
-                writer.append(Float(x))
-                writer.append(Float(y))
-            }
+            writer.append([
+                Point(x: bounds.x, y: bounds.y), Point(x: bounds.maxX, y: bounds.y),
+                Point(x: bounds.maxX, y: bounds.maxY), Point(x: bounds.x, y: bounds.maxY),
+            ])
         }
         if let roll = face.rollAngle {
             item(.rollAngle, to: &writer) { $0.append(Self.unsigned(roll)) }
@@ -84,23 +81,20 @@ package struct FaceSampleEncoder: Sendable {
             item(.yawAngle, to: &writer) { $0.append(Self.unsigned(yaw)) }
         }
         guard format.keys == .facecap else { return }
-        if let pitch = face.pitchAngle {
-            item(.pitchAngle, to: &writer) { $0.append(Float(pitch)) }
-        }
-        if let confidence = face.confidence {
-            item(.confidence, to: &writer) { $0.append(Float(confidence)) }
-        }
+        items([(.pitchAngle, face.pitchAngle), (.confidence, face.confidence)], to: &writer)
         if face.state != .observed {
             item(.state, to: &writer) { $0.append(face.state.code) }
             item(.age, to: &writer) { $0.append(UInt64(clamping: face.ageNanoseconds)) }
         }
-        if let distance = face.distance {
-            item(.distance, to: &writer) { $0.append(Float(distance)) }
-        }
-        if let quality = face.captureQuality {
-            item(.captureQuality, to: &writer) { $0.append(Float(quality)) }
-        }
-        appendDetails(of: face, to: &writer)
+        items(
+            [
+                (.distance, face.distance), (.captureQuality, face.captureQuality),
+                (.rollSigma, face.rollSigma), (.yawSigma, face.yawSigma),
+                (.pitchSigma, face.pitchSigma), (.relativePitchAngle, face.relativePitchAngle),
+                (.leftEyeOpenness, face.leftEyeOpenness),
+                (.rightEyeOpenness, face.rightEyeOpenness), (.mouthOpenness, face.mouthOpenness),
+            ], to: &writer)
+        appendBlink(of: face, to: &writer)
         if format.includesMesh, let mesh = face.mesh {
             item(.mesh, to: &writer) { writer in
                 for point in mesh {
@@ -111,26 +105,11 @@ package struct FaceSampleEncoder: Sendable {
             }
         }
         if format.includesLandmarks, let landmarks = face.landmarks {
-            item(.landmarks, to: &writer) { writer in
-                for point in landmarks.points {
-                    writer.append(Float(point.x))
-                    writer.append(Float(point.y))
-                }
-            }
+            item(.landmarks, to: &writer) { $0.append(landmarks.points) }
         }
     }
 
-    /// How exact the angles are, and how far eyes and mouth are open.
-    private static func appendDetails(of face: MetadataFaceObject, to writer: inout BoxWriter) {
-        let values: [(FaceKey, Double?)] = [
-            (.rollSigma, face.rollSigma), (.yawSigma, face.yawSigma),
-            (.pitchSigma, face.pitchSigma), (.relativePitchAngle, face.relativePitchAngle),
-            (.leftEyeOpenness, face.leftEyeOpenness), (.rightEyeOpenness, face.rightEyeOpenness),
-            (.mouthOpenness, face.mouthOpenness),
-        ]
-        for case (let key, let value?) in values {
-            item(key, to: &writer) { $0.append(Float(value)) }
-        }
+    private static func appendBlink(of face: MetadataFaceObject, to writer: inout BoxWriter) {
         if let blink = face.blinkNanoseconds {
             item(.blink, to: &writer) { $0.append(UInt64(clamping: blink)) }
             if face.blinkAgeNanoseconds > 0 {
@@ -147,6 +126,13 @@ package struct FaceSampleEncoder: Sendable {
         writer.sized { writer in
             writer.append(key.rawValue)
             value(&writer)
+        }
+    }
+
+    /// Numbers of a face, as far as they are known.
+    private static func items(_ values: [(FaceKey, Double?)], to writer: inout BoxWriter) {
+        for case (let key, let value?) in values {
+            item(key, to: &writer) { $0.append(Float(value)) }
         }
     }
 

@@ -50,18 +50,17 @@ package struct FaceSampleNumbers: Sendable {
     package func add(_ addition: Greatest, to sample: inout [UInt8]) {
         var changes: [(place: Int, bytes: [UInt8])] = []
         forEach(in: sample) { field, bytes in
-            var (reader, writer) = (BoxReader(bytes), BoxWriter())
-            switch field {
-            case .faceID:
-                let (sum, overflow) = (reader.read(UInt32.self) ?? 0)
-                    .addingReportingOverflow(addition.faceID)
-                if !overflow { writer.append(sum) }
-            case .frame:
-                let (sum, overflow) = (reader.read(UInt64.self) ?? 0)
-                    .addingReportingOverflow(addition.frame)
-                if !overflow { writer.append(sum) }
+            func add<Number: FixedWidthInteger>(_ number: Number) {
+                var (reader, writer) = (BoxReader(bytes), BoxWriter())
+                let sum = (reader.read(Number.self) ?? 0).addingReportingOverflow(number)
+                if sum.overflow { return }
+                writer.append(sum.partialValue)
+                changes.append((bytes.startIndex, writer.bytes))
             }
-            changes.append((bytes.startIndex, writer.bytes))
+            switch field {
+            case .faceID: add(addition.faceID)
+            case .frame: add(addition.frame)
+            }
         }
         for (place, bytes) in changes {
             sample.replaceSubrange(place..<place + bytes.count, with: bytes)

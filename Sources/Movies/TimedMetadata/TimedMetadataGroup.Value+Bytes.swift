@@ -17,7 +17,7 @@ extension TimedMetadataGroup.Value {
         case .uint16(let number): writer.append(number)
         case .uint32(let number): writer.append(number)
         case .uint64(let number): writer.append(number)
-        case .point(let point): for number in [point.x, point.y] { writer.append(Float(number)) }
+        case .point(let point): writer.append([point])
         case .dimensions(let size):
             for number in [size.width, size.height] { writer.append(Float(number)) }
         case .rect(let rect):

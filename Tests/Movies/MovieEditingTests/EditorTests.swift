@@ -391,6 +391,27 @@ struct EditorTests {
         #expect(found == [FaceSampleEncoder.gap] + samples.map(\.bytes))
     }
 
+    @Test func metadataWhoseTicksAreFramesEndsWithTheLastOneInACopy() async throws {
+        try await Programs.make(
+            path("a.mp4"), "-f lavfi -i testsrc=s=96x64:r=25:d=1 -c:v libx264")
+        let format = ClientMetadataFormat(keys: ["org.example.a"])
+        let reader = try MovieReader(path: path("a.mp4"))
+        let addition = MetadataTrackAddition(
+            name: "Metadata", sampleEntry: format.sampleEntry, timescale: 25,
+            samples: [(ticks: 0, bytes: format.encode([("org.example.a", "all")]))],
+            end: MediaTime(value: 25, timescale: 25))
+        let plan = MovieCopyPlan(reader: reader, tracks: reader.tracks, additions: [addition])
+        let output = MemoryFile()
+        _ = try plan.copy(
+            head: MovieHead.bytes(of: reader, path: nil), isFastStart: false
+        ).write(to: output)
+        let copy = try MovieReader(path: folder.write(output.bytes, to: "copy.mp4"))
+        var cursor = copy.samples(of: try #require(copy.tracks.last))
+        var durations: [Int64] = []
+        while let sample = try cursor.next() { durations.append(sample.duration) }
+        #expect(durations == [25])
+    }
+
     /// The only sample begins before what is shown of its track, as in movies that were trimmed.
     @Test func metadataThatHoldsWhenAnEditBeginsIsKept() async throws {
         try await Programs.make(
@@ -680,10 +701,12 @@ struct EditorTests {
                 additions: [MetadataTrackAddition(addition())]
                     + reader.tracks.filter(\.isBoxedMetadata).compactMap {
                         try? MetadataTrackAddition(copying: $0, of: reader)
-                    }, describer: reader,
-                metadataChange: MetadataChange(
-                    keys: ["com.apple.quicktime.software"],
-                    items: [MovieMetadataItem(key: "org.example.new", value: "new")]))
+                    },
+                description: DescriptionChange(
+                    describer: reader,
+                    metadata: MetadataChange(
+                        keys: ["com.apple.quicktime.software"],
+                        items: [MovieMetadataItem(key: "org.example.new", value: "new")])))
             guard let copy = try? plan.copy(head: [], isFastStart: index % 3 == 0) else { continue }
             let output = MemoryFile()
             if (try? copy.write(to: output)) != nil { written += 1 }

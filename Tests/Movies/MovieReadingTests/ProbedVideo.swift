@@ -7,7 +7,6 @@ struct ProbedVideo: Decodable {
 
     struct Stream: Decodable {
         let index: Int
-        let codecType: String
         let codecTagString: String
         let timeBase: String
         let width: Int?

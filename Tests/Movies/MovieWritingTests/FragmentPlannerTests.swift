@@ -327,6 +327,15 @@ import Testing
         #expect(planner.queues[0].samples.count == 2)
     }
 
+    /// Nothing says for so long that nothing is known: who wrote such a time made a mistake.
+    @Test func metadataThatIsTooFarAwayLeavesItsTrackAsItWas() throws {
+        var planner = planner([Self.faces])
+        try planner.append(sample(0), toTrack: 0)
+        #expect(throws: FacecapError.self) { try planner.append(sample(1 << 50), toTrack: 0) }
+        try planner.append(sample(1), toTrack: 0)
+        #expect(planner.queues[0].samples.map(\.decodeTicks) == [0, 1])
+    }
+
     @Test func momentsThatFallOnOneTickStayApart() throws {
         var planner = planner([Self.video])
         for nanoseconds in [0, 100, 200, 2_000_000] {

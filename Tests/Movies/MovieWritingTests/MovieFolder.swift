@@ -48,11 +48,14 @@ struct MovieFolder {
         var writer: MovieWriter? = try MovieWriter(
             path: path(name), tracks: media.map(\.track), configuration: configuration)
         if let writer { try Self.append(media, to: writer) }
-        let times = media.flatMap { $0.samples.map(\.presentationTime.seconds) }
-        let length = (times.max() ?? 0) - (times.min() ?? 0)
-        for _ in 0..<2000 where (writer?.recordedDuration.seconds ?? length) < length - 1.2 {
-            try await Task.sleep(for: .milliseconds(5))
+        let times = media.map { $0.samples.map(\.presentationTime.seconds) }
+        // A fragment ends where all tracks have come to.
+        let end = times.compactMap { $0.max() }.min() ?? 0
+        let length = end - (times.compactMap { $0.min() }.min() ?? 0)
+        let isWritten = try await TimeLimit.wait(within: 60) {
+            (writer?.recordedDuration.seconds ?? length) >= length - 1.2
         }
+        try #require(isWritten)
         writer = nil
     }
 }

@@ -17,10 +17,10 @@ struct TestMedia {
 
     /// Frames of `testsrc`: reordered, at an uneven rate where one of three frames is left out.
     static func video(
-        seconds: Double = 3, codec: String = "libx264 -bf 3 -g 25", isUneven: Bool = true,
+        seconds: Double = 3, codec: String = "libx264 -bf 3 -g 25",
         orientation: VideoOrientation = .upright
     ) async throws -> TestMedia {
-        let uneven = isUneven ? "-vf select='mod(n,3)',setpts=PTS-STARTPTS -vsync vfr" : ""
+        let uneven = "-vf select='mod(n,3)',setpts=PTS-STARTPTS -vsync vfr"
         let source = try await SourceCache.shared.source(
             "-f lavfi -i testsrc=s=160x120:r=30000/1001:d=\(seconds) \(uneven) -c:v \(codec) "
                 + "-preset veryfast -pix_fmt yuv420p -video_track_timescale 30000")

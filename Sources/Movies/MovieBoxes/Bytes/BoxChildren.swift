@@ -24,6 +24,14 @@ package struct BoxChildren {
     /// A box, where there is one.
     package subscript(_ type: FourCharacterCode) -> BoxReader.Box? { found[type] }
 
+    /// The first box of a kind within one of the container's, where there are both.
+    package func box(
+        _ outer: FourCharacterCode, _ inner: FourCharacterCode
+    ) throws(BoxDamage) -> BoxReader.Box? {
+        guard let outer = found[outer] else { return nil }
+        return try BoxChildren(of: outer, [inner])[inner]
+    }
+
     /// A box that has to be there.
     package func required(_ type: FourCharacterCode) throws(BoxDamage) -> BoxReader.Box {
         guard let box = found[type] else { throw BoxDamage(container, "has no \(type) box") }

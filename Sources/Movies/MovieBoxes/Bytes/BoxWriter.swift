@@ -65,13 +65,9 @@ package struct BoxWriter: Sendable {
         let start = bytes.count
         append(UInt32(0))
         content(&self)
-        replace(at: start, with: UInt32(truncatingIfNeeded: bytes.count - start))
-    }
-
-    /// Writes over a number that is there already.
-    package mutating func replace(at offset: Int, with value: UInt32) {
-        withUnsafeBytes(of: value.bigEndian) {
-            bytes.replaceSubrange(offset..<offset + 4, with: $0)
+        let size = UInt32(truncatingIfNeeded: bytes.count - start)
+        withUnsafeBytes(of: size.bigEndian) {
+            bytes.replaceSubrange(start..<start + 4, with: $0)
         }
     }
 }

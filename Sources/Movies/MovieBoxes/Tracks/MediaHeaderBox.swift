@@ -41,10 +41,14 @@ package struct MediaHeaderBox: BoxCodable {
             return String(decoding: letters, as: UTF8.self)
         }
         set {
-            guard let code = newValue?.utf8, code.count == 3, code.allSatisfy(Self.letters.contains)
-            else { return }
-            language = code.reduce(0) { $0 << 5 | UInt16($1 & 31) }
+            language = newValue.flatMap(Self.languageField) ?? language
         }
+    }
+
+    /// Three letters as ``language`` holds them; `nil` of anything else.
+    package static func languageField(_ code: String) -> UInt16? {
+        guard code.utf8.count == 3, code.utf8.allSatisfy(letters.contains) else { return nil }
+        return code.utf8.reduce(0) { $0 << 5 | UInt16($1 & 31) }
     }
 
     private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

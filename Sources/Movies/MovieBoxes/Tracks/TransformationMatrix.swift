@@ -29,12 +29,9 @@ package struct TransformationMatrix: Sendable, Hashable {
             case 270: ([0, -one, one, 0], 0, width)
             default: ([one, 0, 0, one], 0, 0)
             }
-        guard orientation.isMirrored else {
-            values = [turn[0], turn[1], 0, turn[2], turn[3], 0, x, y, 0x4000_0000]
-            return
-        }
         let right = orientation.exchangesSides ? height : width
-        values = [-turn[0], turn[1], 0, -turn[2], turn[3], 0, right - x, y, 0x4000_0000]
+        let (sign, left): (Int32, Int32) = orientation.isMirrored ? (-1, right - x) : (1, x)
+        values = [sign * turn[0], turn[1], 0, sign * turn[2], turn[3], 0, left, y, 0x4000_0000]
     }
 
     /// How it displays frames, whatever it scales them by; `nil` when it shears them.

@@ -43,7 +43,8 @@ extension MovieBytes {
         var failure: FacecapError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             do throws(FacecapError) {
-                let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.raw[..<count])
+                let wanted = UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[..<count])
                 filled = min(count, try read(into: wanted, at: offset))
             } catch {
                 failure = error
@@ -57,8 +58,4 @@ extension MovieBytes {
         }
         return bytes
     }
-}
-
-extension UnsafeMutableBufferPointer<UInt8> {
-    fileprivate var raw: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(self) }
 }

@@ -14,7 +14,6 @@ package final class MovieFileBytes: MovieBytes {
     /// How many bytes the file had when it was opened.
     package let byteCount: Int64
 
-    /// Why the system could not read, the first time that it could not; `nil` while it could.
     package var readFailure: FacecapError? { firstFailure.withLock { $0 } }
 
     private let file: FileDescriptor
@@ -45,9 +44,6 @@ package final class MovieFileBytes: MovieBytes {
         self.file = file
     }
 
-    /// Fills a buffer with the bytes from `offset` on.
-    ///
-    /// - Throws: `.systemFailed`.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
         throws(FacecapError) -> Int
     {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The bytes of a movie that is in memory.
 package struct MovieMemoryBytes: MovieBytes {
-    /// What the source is called in messages, on one line.
     package let name: String
-    /// How many bytes there are.
     package var byteCount: Int64 { Int64(bytes.count) }
 
     private let bytes: [UInt8]
@@ -14,7 +12,6 @@ package struct MovieMemoryBytes: MovieBytes {
         self.name = name
     }
 
-    /// Fills a buffer with the bytes from `offset` on.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
         guard offset >= 0, offset < byteCount else { return 0 }
         let part = bytes[Int(offset)...].prefix(buffer.count)

@@ -17,7 +17,6 @@ package struct WrittenMovieBytes: MovieBytes {
         (name, byteCount) = (file.path, file.byteCount)
     }
 
-    /// Fills a buffer with the bytes from `offset` on.
     package func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
     ) throws(FacecapError) -> Int {

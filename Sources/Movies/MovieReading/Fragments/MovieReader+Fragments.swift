@@ -88,12 +88,10 @@ extension MovieReader {
                 }
                 if track.sampleCount > 0 { groups[track.trackID, default: []].append(track) }
             }
-            var cursors: [UInt32: TrackFragmentCursor] = [:]
-            for (identifier, fragments) in groups {
-                cursors[identifier] = TrackFragmentCursor(
-                    fragments, clock: SampleClock(starts[identifier] ?? 0))
+            return groups.reduce(into: [:]) { cursors, group in
+                cursors[group.key] = TrackFragmentCursor(
+                    group.value, clock: SampleClock(starts[group.key] ?? 0))
             }
-            return cursors
         }
 
         private func failure(_ box: FourCharacterCode, _ what: String) -> FacecapError {

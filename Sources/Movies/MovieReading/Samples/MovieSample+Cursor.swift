@@ -20,20 +20,12 @@ extension MovieSample {
         /// Whether the samples ended where the file does, before one that the movie places there.
         private(set) var isCutShort = false
 
-        /// All samples of a track.
-        init(of track: MovieTrack, in reader: MovieReader) {
+        /// The samples that a track has in the tables of the movie box, and in fragments where those are read too.
+        init(of track: MovieTrack, in reader: MovieReader, readsFragments: Bool) {
             self.reader = reader
             self.track = track
             tables = SampleTableCursor(track.sampleTable)
-            nextBox = reader.isFragmented ? 0 : reader.topLevelBoxes.count
-        }
-
-        /// The samples that a track has in the tables of the movie box.
-        init(ofTables track: MovieTrack, in reader: MovieReader) {
-            self.reader = reader
-            self.track = track
-            tables = SampleTableCursor(track.sampleTable)
-            nextBox = reader.topLevelBoxes.count
+            nextBox = readsFragments ? 0 : reader.topLevelBoxes.count
         }
 
         /// The samples of a track in one fragment.

@@ -41,7 +41,7 @@ extension MovieTrack {
         presentationSize = Size(
             width: Double(header.width) / 0x1_0000, height: Double(header.height) / 0x1_0000)
         matrix = header.matrix.values
-        edits = try Self.edits(children)
+        edits = try children.box(.edts, .elst).map(EditListBox.init(parsing:))?.edits ?? []
         let tref = try children[.tref].map(TrackReferenceBox.init(parsing:))
         references = Dictionary(
             tref?.references.map { ($0.type, $0.trackIDs) } ?? [],
@@ -49,25 +49,11 @@ extension MovieTrack {
         box = range
         self.movieTimescale = movieTimescale
         sampleTable = try SampleTable(table)
-        let known = try Self.dataReferences(information)
+        let known =
+            try information.box(.dinf, .dref).map(DataReferenceBox.init(parsing:))?.references ?? []
         isSelfContained = descriptions.map { entry in
             let index = entry.dataReferenceIndex - 1
             return known.indices.contains(index) ? known[index].isSelfContained : true
         }
-    }
-
-    private static func dataReferences(
-        _ information: BoxChildren
-    ) throws(BoxDamage) -> [DataReferenceBox.Reference] {
-        guard let dinf = information[.dinf],
-            let dref = try BoxChildren(of: dinf, [.dref])[.dref]
-        else { return [] }
-        return try DataReferenceBox(parsing: dref).references
-    }
-
-    private static func edits(_ children: BoxChildren) throws(BoxDamage) -> [MovieEdit] {
-        guard let edts = children[.edts], let elst = try BoxChildren(of: edts, [.elst])[.elst]
-        else { return [] }
-        return try EditListBox(parsing: elst).edits
     }
 }

@@ -79,11 +79,15 @@ public struct MovieTrack: Sendable {
     /// How long edits show nothing, in ``timescale``; `nil` without edits.
     package var emptyDuration: Int64? {
         guard !edits.isEmpty else { return nil }
-        let ticks = edits.reduce(into: Int128(0)) { sum, edit in
-            if edit.mediaTime == nil { sum += Int128(edit.segmentDuration) }
-        }
-        let scale = Int128(movieTimescale)
-        return scale > 0 ? Int64(clamping: (ticks * Int128(timescale) + scale / 2) / scale) : 0
+        let empty = edits.lazy.filter { $0.mediaTime == nil }
+        return Int64(
+            clamping: mediaTicks(empty.reduce(0) { $0 + Int128($1.segmentDuration) }))
+    }
+
+    /// Ticks of the movie in the nearest ones of the media.
+    private func mediaTicks(_ ticks: Int128) -> Int128 {
+        let movieScale = Int128(movieTimescale)
+        return (ticks * Int128(timescale) + movieScale / 2) / movieScale
     }
 
     /// When a moment of the media is presented in the movie: on the scale of ``timescale``, rounded to
@@ -97,9 +101,8 @@ public struct MovieTrack: Sendable {
     public func presentationTime(ofMediaTime time: Int64) -> MediaTime? {
         guard !edits.isEmpty else { return MediaTime(value: time, timescale: timescale) }
         guard let (start, _, past) = edit(showing: time) else { return nil }
-        let movieScale = Int128(movieTimescale)
-        let shift = (start * Int128(timescale) + movieScale / 2) / movieScale
-        return Int64(exactly: shift + past).map { MediaTime(value: $0, timescale: timescale) }
+        return Int64(exactly: mediaTicks(start) + past)
+            .map { MediaTime(value: $0, timescale: timescale) }
     }
 
     /// The first edit that shows a moment of the media: when it begins and how long it is, in ticks of the movie, and
