@@ -21,35 +21,23 @@ extension CapturePhoto {
         public let distance: Double?
         /// Who it is; `nil` where nobody said so.
         public var name: String?
+    }
+}
 
-        /// The region of a face whose position is that in the normalized stored image.
-        public init(_ face: MetadataFaceObject) {
-            bounds = face.bounds
-            rollAngle = face.rollAngle.map(Self.wholeDegrees)
-            yawAngle = face.yawAngle.map(Self.wholeDegrees)
-            confidenceLevel = Int((min(max(face.confidence ?? 0, 0), 1) * 1000).rounded())
-            faceID = face.faceID
-            distance = face.distance
-        }
+extension CapturePhoto.FaceRegion {
+    /// The region of a face whose position is that in the normalized stored image.
+    public init(_ face: MetadataFaceObject) {
+        bounds = face.bounds
+        rollAngle = face.rollAngle.map(Self.wholeDegrees)
+        yawAngle = face.yawAngle.map(Self.wholeDegrees)
+        confidenceLevel = Int((min(max(face.confidence ?? 0, 0), 1) * 1000).rounded())
+        faceID = face.faceID
+        distance = face.distance
+    }
 
-        /// What another process was told of it.
-        init(
-            bounds: Rect, rollAngle: Int?, yawAngle: Int?, confidenceLevel: Int, faceID: Int,
-            distance: Double?, name: String?
-        ) {
-            self.distance = distance
-            self.name = name
-            self.bounds = bounds
-            self.rollAngle = rollAngle
-            self.yawAngle = yawAngle
-            self.confidenceLevel = confidenceLevel
-            self.faceID = faceID
-        }
-
-        private static func wholeDegrees(_ degrees: Double) -> Int {
-            guard degrees.isFinite else { return 0 }
-            let turned = Int(degrees.remainder(dividingBy: 360).rounded())
-            return (turned + 360) % 360
-        }
+    private static func wholeDegrees(_ degrees: Double) -> Int {
+        guard degrees.isFinite else { return 0 }
+        let turned = Int(degrees.remainder(dividingBy: 360).rounded())
+        return (turned + 360) % 360
     }
 }

@@ -20,25 +20,19 @@ package struct IsolatedPhotoMetadata: PhotoMetadataReading, Sendable {
     }
 
     package func orientation(exif: [UInt8]) throws(FacecapError) -> Int {
-        var request = MessageWriter()
-        request.write(exif)
-        return try ask(.orientation, request) { (reader) throws(MessageDamage) in
+        try ask(.orientation, exif) { (reader) throws(MessageDamage) in
             Int(try reader.read(in: UInt8(1)...8, "an orientation"))
         }
     }
 
     package func exposure(exif: [UInt8]) throws(FacecapError) -> CapturePhoto.Exposure {
-        var request = MessageWriter()
-        request.write(exif)
-        return try ask(.exposure, request) { (reader) throws(MessageDamage) in
+        try ask(.exposure, exif) { (reader) throws(MessageDamage) in
             try reader.readExposure()
         }
     }
 
     package func regions(xmp: [UInt8]) throws(FacecapError) -> [PhotoRegion] {
-        var request = MessageWriter()
-        request.write(xmp)
-        return try ask(.regions, request) { (reader) throws(MessageDamage) in
+        try ask(.regions, xmp) { (reader) throws(MessageDamage) in
             var regions: [PhotoRegion] = []
             for _ in 0..<(try reader.read(in: 0...PhotoMetadataMessage.regionLimit, "a count")) {
                 regions.append(try reader.readRegion())
@@ -50,19 +44,19 @@ package struct IsolatedPhotoMetadata: PhotoMetadataReading, Sendable {
     package func annotated(
         xmp: [UInt8], with annotation: PhotoAnnotation
     ) throws(FacecapError) -> [UInt8] {
-        var request = MessageWriter()
-        request.write(xmp)
-        request.write(annotation)
-        return try ask(.annotation, request) { (reader) throws(MessageDamage) in
+        try ask(.annotation, xmp, annotation) { (reader) throws(MessageDamage) in
             Array(try reader.readBytes(limit: PhotoMetadataMessage.blockLimit))
         }
     }
 
-    /// What a new worker answers.
+    /// What a new worker answers of a block of metadata.
     private func ask<Answer>(
-        _ kind: PhotoMetadataMessage, _ request: MessageWriter,
+        _ kind: PhotoMetadataMessage, _ block: [UInt8], _ annotation: PhotoAnnotation? = nil,
         _ read: (inout MessageReader) throws(MessageDamage) -> Answer
     ) throws(FacecapError) -> Answer {
+        var request = MessageWriter()
+        request.write(block)
+        if let annotation { request.write(annotation) }
         let worker = try host.startWorker(
             PhotoMetadataService.self, rules: IsolationRules(), input: nil)
         if requiresAll, worker.level != .full { throw .isolationMissing(worker.level) }

@@ -173,7 +173,7 @@ struct PhotoCalls {
     private mutating func takeKept(of index: Int) {
         guard let kept = calls[index].kept else { return }
         calls[index].kept = nil
-        take(kept, for: index)
+        begin(with: kept, for: index)
     }
 
     private mutating func end(_ index: Int, _ error: FacecapError?) {

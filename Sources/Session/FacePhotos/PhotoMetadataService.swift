@@ -16,28 +16,20 @@ package struct PhotoMetadataService: IsolatedService {
         while let message = try? channel.receive() {
             guard let kind = PhotoMetadataMessage(rawValue: message.kind) else { return }
             var reader = MessageReader(message.body)
-            guard let answer = try? Self.answer(kind, &reader) else { return }
-            var failure = MessageWriter()
-            let isSent: Bool
-            switch answer {
-            case .success(let body):
-                isSent = channel.send(PhotoMetadataMessage.answer.rawValue, body.bytes)
-            case .failure(let error):
-                failure.write(error)
-                isSent = channel.send(PhotoMetadataMessage.failure.rawValue, failure.bytes)
-            }
-            guard isSent else { return }
+            guard let (reply, body) = try? Self.answer(kind, &reader),
+                channel.send(reply.rawValue, body.bytes)
+            else { return }
         }
     }
 
     private static func answer(
         _ kind: PhotoMetadataMessage, _ reader: inout MessageReader
-    ) throws(MessageDamage) -> Result<MessageWriter, FacecapError> {
+    ) throws(MessageDamage) -> (PhotoMetadataMessage, MessageWriter) {
         let block = Array(try reader.readBytes(limit: PhotoMetadataMessage.blockLimit))
         let annotation = kind == .annotation ? try reader.readAnnotation() : nil
-        return Result { () throws(FacecapError) in
+        var body = MessageWriter()
+        do throws(FacecapError) {
             let metadata = PhotoMetadata()
-            var body = MessageWriter()
             switch kind {
             case .orientation: body.write(UInt8(try metadata.orientation(exif: block)))
             case .exposure: body.write(try metadata.exposure(exif: block))
@@ -51,7 +43,11 @@ package struct PhotoMetadataService: IsolatedService {
                 }
             case .answer, .failure: break
             }
-            return body
+            return (.answer, body)
+        } catch {
+            var failure = MessageWriter()
+            failure.write(error)
+            return (.failure, failure)
         }
     }
 }

@@ -22,8 +22,8 @@ struct PhotoRequest {
     private var beginning: Int64?
     /// The next photo is not before this time, in nanoseconds: frames may have a coarse time scale.
     private var due: Int64?
-    private var windowEnd: Int64?
-    private var bestScore: Double?
+    /// Until when the best frame is looked for, in nanoseconds, and how good the one that is kept is.
+    private var best: (end: Int64, score: Double)?
 
     init(_ settings: CapturePhotoSettings) { self.settings = settings }
 
@@ -35,7 +35,7 @@ struct PhotoRequest {
         let time = observation.presentationTime.boundedNanoseconds
         let beginning = beginning ?? time
         self.beginning = beginning
-        if let windowEnd, windowEnd <= time { return takeKept(at: time) }
+        if let best, best.end <= time { return takeKept(at: time) }
         if time < due ?? beginning + max(0, settings.delay.boundedNanoseconds) { return .pass }
         let faces = observation.observedFaces
         if settings.waitsForFaces, faces.isEmpty { return .pass }
@@ -43,23 +43,21 @@ struct PhotoRequest {
             took(at: time)
             return .take
         }
-        windowEnd = windowEnd ?? time + window.boundedNanoseconds
         let score = faces.reduce(0) { $0 + ($1.captureQuality ?? 0) }
-        guard bestScore.map({ $0 < score }) ?? true else { return .pass }
-        bestScore = score
+        guard best.map({ $0.score < score }) ?? true else { return .pass }
+        best = (best?.end ?? time + window.boundedNanoseconds, score)
         return .keep
     }
 
     /// No more frames come: what is kept is a photo.
     mutating func finish() -> Decision {
-        guard bestScore != nil, let windowEnd else { return .pass }
-        return takeKept(at: windowEnd)
+        guard let best else { return .pass }
+        return takeKept(at: best.end)
     }
 
     private mutating func takeKept(at time: Int64) -> Decision {
         took(at: time)
-        bestScore = nil
-        windowEnd = nil
+        best = nil
         return .takeKept
     }
 

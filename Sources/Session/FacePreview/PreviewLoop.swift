@@ -15,7 +15,6 @@ struct PreviewLoop {
     private var nextStatus: Int64 = 0
     private var drawnStatus: Preview.Status?
     private var latency: Double?
-    private var hasFrames = false
 
     init(mailbox: PreviewMailbox, display: any PreviewDisplay, scene: PreviewScene) {
         self.mailbox = mailbox
@@ -47,7 +46,6 @@ struct PreviewLoop {
         for (index, frame) in delivery.frames.enumerated() {
             guard let frame else { continue }
             scene.frames[index] = frame
-            hasFrames = true
             isChanged = true
         }
         if now >= nextStatus {
@@ -58,7 +56,7 @@ struct PreviewLoop {
         }
         // Numbers are drawn with the next frame, unless none comes.
         if scene.status != drawnStatus, now - lastDraw > Self.statusInterval { isChanged = true }
-        guard isChanged, hasFrames else { return }
+        guard isChanged, scene.frames.contains(where: { $0 != nil }) else { return }
         display.draw(&scene)
         lastDraw = now
         drawnStatus = scene.status

@@ -14,8 +14,8 @@ final class PreviewMailbox: Sendable {
 
     private struct State {
         var content: Delivery
-        var isOpen = false
-        var failure: FacecapError?
+        /// Whether the display is open, or why it is not; `nil` until that is known.
+        var opening: Result<Void, FacecapError>?
         var isClosing = false
         var passedByCount = 0
     }
@@ -78,19 +78,13 @@ final class PreviewMailbox: Sendable {
 
     /// Says that the display is open, or why it is not.
     func open(_ failure: FacecapError?) {
-        state.withLock { state in
-            state.isOpen = true
-            state.failure = failure
-        }
+        let opening: Result<Void, FacecapError> =
+            if let failure { .failure(failure) } else { .success(()) }
+        state.withLock { $0.opening = opening }
     }
 
     /// Waits for the display; throws why there is none.
-    func waitUntilOpen() throws(FacecapError) {
-        let failure = state.wait { state -> FacecapError?? in
-            state.isOpen ? .some(state.failure) : nil
-        }
-        if let failure { throw failure }
-    }
+    func waitUntilOpen() throws(FacecapError) { try state.wait { $0.opening }.get() }
 
     /// Ends the thread soon.
     func close() {

@@ -6,7 +6,8 @@ extension CaptureMovieFileOutput {
     public enum Event: Sendable, Hashable {
         /// A file was begun.
         case fileStarted(path: String)
-        /// A file is whole, or holds what could be written of it: its length in seconds of media and in bytes.
+        /// A file is whole, or holds what could be written of it: its length in seconds of media and in bytes. Told on
+        /// the thread `fc.finish`.
         case fileFinished(path: String, duration: MediaTime, byteCount: Int64)
         /// A file was removed, as ``CaptureMovieFileOutput/deleteLastFile()`` asked for.
         case fileDeleted(path: String)
@@ -24,7 +25,7 @@ extension CaptureMovieFileOutput {
         case failed(FacecapError)
         /// The recording ended and everything is written; without a file where nothing came meanwhile.
         case completed
-        /// The recording was thrown away, its files with it.
+        /// The recording was thrown away, with the file that was not finished.
         case cancelled
     }
 }

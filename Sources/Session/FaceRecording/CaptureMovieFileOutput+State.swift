@@ -32,9 +32,6 @@ extension CaptureMovieFileOutput {
         /// Where it is.
         public private(set) var phase = Phase.unknown
 
-        /// A recording that has not begun.
-        init() {}
-
         /// Whether it has begun and not ended.
         public var isActive: Bool { phase == .running || phase == .paused }
 
@@ -76,10 +73,8 @@ extension CaptureMovieFileOutput {
         mutating func discard() { phase = .cancelled }
 
         /// Writing failed: whatever was written stays.
-        mutating func fail(_ error: FacecapError) -> Action {
-            guard isActive || phase == .completed else { return .none }
-            phase = .failed(error)
-            return .none
+        mutating func fail(_ error: FacecapError) {
+            if isActive || phase == .completed { phase = .failed(error) }
         }
 
         /// What is said where there is nothing to `act` on, such as "pause".

@@ -12,7 +12,7 @@ internal import SystemSupport
 /// one, or where the connection of metadata is disabled when the recording begins, there are none. A recording has what
 /// the connections bring that there are when it begins; one that goes on with another input keeps its tracks.
 ///
-/// All work is done on the thread `fc.encode`, in the order in which things happened. The recording
+/// All work but that with files is done on the thread `fc.encode`, in the order in which things happened. The recording
 /// comes before everything else: what it has taken in is never discarded, and a live session lets
 /// detection, then whole frames, pass by when the recording falls behind. All functions may be called
 /// from any thread; they return at once, and events tell what became of the request.
@@ -67,7 +67,8 @@ public final class CaptureMovieFileOutput: CaptureOutput {
     /// Ends the recording and finishes its files; the session's end does so too.
     public func stopRecording() { request(.stop) }
 
-    /// Ends the recording and removes the file that is not finished, also while it is being finished.
+    /// Ends the recording and removes the file that is not finished, also while it is being finished. What a split
+    /// ends before it stays, and so does a file that ended as there were no faces any more.
     public func cancelRecording() {
         newestCancelRequest.withLock { $0 }.make()
         request(.cancel)

@@ -23,26 +23,12 @@ struct KeyFrameSchedule {
     ///
     /// - Parameter isAwaited: whether a file waits for such a frame; one is asked for, once.
     mutating func wantsKeyFrame(at time: MediaTime, isAwaited: Bool) -> Bool {
-        let isWanted = isKeyFrameDue(at: time, isAwaited: isAwaited)
+        let isDue = isDemanded || next.map { $0 <= time } ?? false
+        let isWanted = isDue || isAwaited && !isRequested
+        isRequested = isAwaited
+        isDemanded = false
+        if isDue || next == nil { next = interval.map { time.advanced(by: $0) } }
         if isWanted || newest == nil { newest = time }
         return isWanted
-    }
-
-    private mutating func isKeyFrameDue(at time: MediaTime, isAwaited: Bool) -> Bool {
-        let isNewlyAwaited = isAwaited && !isRequested
-        isRequested = isAwaited
-        if isDemanded {
-            isDemanded = false
-            next = interval.map { time.advanced(by: $0) }
-            return true
-        }
-        guard let interval else { return isNewlyAwaited }
-        guard let due = next else {
-            next = time.advanced(by: interval)
-            return isNewlyAwaited
-        }
-        guard due <= time else { return isNewlyAwaited }
-        next = time.advanced(by: interval)
-        return true
     }
 }

@@ -11,7 +11,7 @@ extension MovieSeries {
     ) throws(FacecapError) {
         guard !isTaking else { return }
         isTaking = true
-        let kept = preRoll?.takeAll(from: start) ?? []
+        let kept = takeKept(from: start)
         let endIndex = kept.firstIndex { $0.track == leader && end <= $0.sample.decodeTime }
         if let endIndex, !kept[..<endIndex].contains(where: { $0.track == leader }) {
             isTaking = false

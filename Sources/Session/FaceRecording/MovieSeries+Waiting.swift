@@ -17,6 +17,12 @@ extension MovieSeries {
         return newest.advanced(by: Self.maximumLead) < recorded.sample.presentationTime
     }
 
+    /// Ends the open file where the next one is wanted, though no frame comes with which that could begin.
+    func endAtSplit() {
+        guard let end = requests.lastSplit, let open = movies.last, open.end == nil else { return }
+        open.end(at: end, closesLeader: true)
+    }
+
     /// Whether a file is finished without what some track may still have for it: not before it is known what was found
     /// in its frames.
     func isOverdue(_ movie: OpenMovie, end: MediaTime, now leading: EncodedSample?) -> Bool {

@@ -5,9 +5,7 @@ internal import MovieWriting
 internal import SystemSupport
 internal import TimedMetadata
 
-/// The files of a recording, one after the other: sends each sample into the file it belongs to.
-///
-/// Used by one thread.
+/// The files of a recording, one after the other: sends each sample into the file it belongs to; used by one thread.
 final class MovieSeries {
     let settings: CaptureMovieFileOutput.Settings
     let tracks: [RecordedTrack]
@@ -51,7 +49,7 @@ final class MovieSeries {
     private var recordingID = ""
     /// The time in files that were deleted.
     private var deletedTime = MediaTime.zero
-    private var requests = SplitRequests()
+    private(set) var requests = SplitRequests()
     var isTaking = false
     var hasToldOpenGroup = false
 
@@ -87,7 +85,15 @@ final class MovieSeries {
     func begin(from time: MediaTime? = nil) throws(FacecapError) {
         guard !isTaking else { return }
         isTaking = true
-        for recorded in preRoll?.takeAll(from: time) ?? [] { try append(recorded) }
+        for recorded in takeKept(from: time) { try append(recorded) }
+    }
+
+    /// What was kept, from the last frame with which decoding can begin that is not later than `time`, to be appended
+    /// again: its frames count for the limits as new ones do.
+    func takeKept(from time: MediaTime?) -> [RecordedSample] {
+        let kept = preRoll?.takeAll(from: time) ?? []
+        if !kept.isEmpty { newestFrameTime = nil }
+        return kept
     }
 
     /// Ends the file at `time`; what comes later is kept for a next one.
@@ -161,10 +167,9 @@ final class MovieSeries {
         horizon = max(horizon ?? recorded.sample.decodeTime, recorded.sample.decodeTime)
         newestFrameTime = max(newestFrameTime ?? .zero, time)
         if recorded.sample.isSync { forgetMetadata() }
-        guard early.contains(where: isKnown) else { return }
-        let waiting = early
-        early = waiting.filter { !isKnown($0) }
-        for recorded in waiting where isKnown(recorded) { try place(recorded) }
+        let known = early.filter(isKnown)
+        early.removeAll(where: isKnown)
+        for recorded in known { try place(recorded) }
     }
 
     func isAheadOfFrames(_ recorded: RecordedSample) -> Bool {
@@ -206,21 +211,24 @@ final class MovieSeries {
         }
         early = []
         for movie in movies { finisher.finish(movie) }
+        // While they are waited for, `cancel` removes the last one alone.
+        movies.removeAll(where: \.hasAllFrames)
         return finisher.wait() ?? failure
     }
 
     /// What all files hold, once they are finished.
     var contents: RecordedContents { finisher.contents }
 
-    /// Throws the files away that were not whole at the end, those of which only a part could be written too, and those
-    /// that got whole before the request was heard.
+    /// Throws the file away that took frames to the end, also where only a part of it could be written, or it got whole
+    /// before the request was heard; those before it stay.
     func cancel() {
-        for movie in movies { movie.writer.cancel() }
-        for movie in movies where movie.writer.status != .cancelled && settings.file == nil {
+        for movie in movies where !movie.hasAllFrames {
+            movie.writer.cancel()
+            guard movie.writer.status != .cancelled, settings.file == nil else { continue }
             finisher.delete(movie.path)
             movie.file.remove()
         }
-        movies = []
+        movies.removeAll { !$0.hasAllFrames }
     }
 
     private func prepareFile(from sample: EncodedSample) throws(FacecapError) {

@@ -31,7 +31,6 @@ final class OpenMovie {
 
     private let leader: RecordedTrack
     private let trackIndices: [RecordedTrack: Int]
-    private var isLeaderClosed = false
     /// The tracks that may still have something for it.
     private(set) var waiting: Set<RecordedTrack>
     /// Whether its description says that the first packet of audio is not heard.
@@ -66,6 +65,9 @@ final class OpenMovie {
     /// How many samples a track has.
     func sampleCount(of track: RecordedTrack) -> Int { size.sampleCounts[track] ?? 0 }
 
+    /// Whether it takes no more frames.
+    var hasAllFrames: Bool { !waiting.contains(leader) }
+
     /// Whether every track has gone past the end.
     var isComplete: Bool { end != nil && waiting.isEmpty }
 
@@ -73,7 +75,7 @@ final class OpenMovie {
     /// decoded after it, as earlier ones may need them.
     func end(at time: MediaTime, closesLeader: Bool) {
         end = time
-        if closesLeader { closeLeader() }
+        if closesLeader { waiting.remove(leader) }
     }
 
     /// Whether a sample belongs here; takes note of tracks that have gone past the end.
@@ -81,10 +83,10 @@ final class OpenMovie {
         let sample = recorded.sample
         if recorded.track == leader {
             // What is shown before a frame that is here already is decoded after that one, and belongs here too.
-            if !isLeaderClosed, let end, sample.decodeTime >= end, isAheadOfFrames(sample) {
-                closeLeader()
+            if let end, sample.decodeTime >= end, isAheadOfFrames(sample) {
+                waiting.remove(leader)
             }
-            return !isLeaderClosed
+            return !hasAllFrames
         }
         // Reordered frames that are decoded before the end are shown until a little after it.
         if let end, sample.presentationTime >= end, isAheadOfFrames(sample) {
@@ -138,10 +140,5 @@ final class OpenMovie {
         let duration = newestTime.since(beginning)
         guard end != nil, let previousTime else { return duration }
         return duration.advanced(by: newestTime.since(previousTime))
-    }
-
-    private func closeLeader() {
-        isLeaderClosed = true
-        waiting.remove(leader)
     }
 }

@@ -38,13 +38,11 @@ struct PreRollBuffer {
         let leading = samples.firstIndex {
             $0.track == leader && $0.sample.isSync && $0.sample.shownTime == start
         }
-        var position = -1
-        samples.removeAll { recorded in
-            position += 1
-            // In the leading track by order of decoding, as frames may be shown in another one.
-            return recorded.track == leader
-                ? position < leading ?? 0 : recorded.sample.presentationTime < start
-        }
+        // In the leading track by order of decoding, as frames may be shown in another one.
+        samples = samples.enumerated().filter { position, recorded in
+            recorded.track == leader
+                ? position >= leading ?? 0 : recorded.sample.presentationTime >= start
+        }.map(\.element)
     }
 
     /// Lets go of what is from before a gap between frames: a movie would begin with a frame that stands still as long,

@@ -4,14 +4,20 @@ internal import FaceCapture
 internal import FaceValues
 
 extension RecordingPipeline {
-    /// A gap lies where the frame before it does, which is shown until the next one.
+    /// A gap lies where the frame before it does, which is shown until the next one; what a pause takes of it is in no
+    /// movie.
     func receive(_ gap: CaptureDelivery.Gap) {
-        guard isTaking, lastTime != nil, let start = gap.start,
-            let time = timeline.movieTime(of: start)
-        else { return }
-        if let end = timeline.movieTime(of: gap.end) { endVisit(beforeFrameAt: end) }
-        guard let sample = encoder.encode(gap, at: nextMarkerTime(after: time)) else { return }
-        attempt { () throws(FacecapError) in try append([sample]) }
+        guard isTaking, lastTime != nil, let gapStart = gap.start else { return }
+        let start = timeline.nearestMovieTime(of: gapStart)
+        let end = timeline.nearestMovieTime(of: gap.end)
+        endVisit(beforeFrameAt: end)
+        guard start < end, let duration = FixedDecimal(end.since(start).seconds, decimals: 6) else {
+            return
+        }
+        attempt { () throws(FacecapError) in
+            let time = nextMarkerTime(after: start)
+            try append([encoder.encode(gap: "\(duration.text) \(gap.reason)", at: time)])
+        }
     }
 
     /// Frames are missing: the faces of the one before do not last until the next.

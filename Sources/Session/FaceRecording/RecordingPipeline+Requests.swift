@@ -51,6 +51,13 @@ extension RecordingPipeline {
     /// Ends the recording at once: nothing more comes.
     func end() { act(status.state.stop()) }
 
-    /// Throws the recording away.
-    func cancel() { act(status.state.cancel()) }
+    /// Throws the recording away, but for the file that a split is to end: what the encoder holds of that comes first.
+    func cancel() {
+        if status.state.isActive, let series, series.requests.lastSplit != nil {
+            let held = (try? encoder.finish()) ?? []
+            for recorded in held { try? series.append(recorded) }
+            series.endAtSplit()
+        }
+        act(status.state.cancel())
+    }
 }

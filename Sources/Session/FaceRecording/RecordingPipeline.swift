@@ -61,8 +61,8 @@ final class RecordingPipeline {
     /// - Parameters:
     ///   - report: told what happens, on the calling thread and on that which finishes files.
     ///   - publish: told how far it is before what that leads to is reported, on the calling thread.
-    ///   - isCancelled: whether the request was made to throw the recording away; files that get whole
-    ///     in the meantime go as well.
+    ///   - isCancelled: whether the request was made to throw the recording away; its last file goes too where it gets
+    ///     whole in the meantime.
     init(
         settings: CaptureMovieFileOutput.Settings, connections: [CaptureConnection], hasFaces: Bool,
         isLive: Bool,
@@ -279,7 +279,7 @@ final class RecordingPipeline {
         if isCancelled() { return remove() }
         series = nil
         if let failure {
-            _ = status.state.fail(failure)
+            status.state.fail(failure)
             tell(.failed(failure))
         } else {
             tell(.completed)

@@ -23,12 +23,10 @@ struct RecordingTimeline {
 
     /// Everything from `time` on belongs to the movie again.
     mutating func resume(at time: MediaTime) {
-        guard var pause = pauses.popLast() else { return }
-        if pause.end == nil {
-            pause.end = max(time, pause.start)
-            pause.total = pause.total.advanced(by: max(time, pause.start).since(pause.start))
-        }
-        pauses.append(pause)
+        guard let last = pauses.indices.last, pauses[last].end == nil else { return }
+        let end = max(time, pauses[last].start)
+        pauses[last].end = end
+        pauses[last].total = pauses[last].total.advanced(by: end.since(pauses[last].start))
     }
 
     /// The time in the movie; `nil` for what falls into a pause.
@@ -36,6 +34,12 @@ struct RecordingTimeline {
         guard let pause = pauses.last(where: { $0.start <= time }) else { return time }
         guard let end = pause.end, end <= time else { return nil }
         return time.since(pause.total)
+    }
+
+    /// The time in the movie; of what falls into a pause that at which the pause lies.
+    func nearestMovieTime(of time: MediaTime) -> MediaTime {
+        guard let pause = pauses.last(where: { $0.start <= time }) else { return time }
+        return (pause.end.map { max(time, $0) } ?? pause.start).since(pause.total)
     }
 
     /// Takes note of a frame of a live source.

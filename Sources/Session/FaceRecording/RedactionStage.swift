@@ -37,12 +37,31 @@ struct RedactionStage {
             newestObserved = observation.frame
             return isStandingStill ? finishOnceObserved() : release(atMost: 1)
         case .notice(.interrupted): isStandingStill = true
-        // Nobody wants what waits.
-        case .request(.cancel): queue.removeAll { _ in true }
+        case .request(.cancel):
+            removeUnwanted()
+            queue.append(item, showing: nil)
+            return finish()
         default: break
         }
         queue.append(item, showing: image)
         return isStandingStill ? finishOnceObserved() : release(atMost: 1)
+    }
+
+    /// Takes out what nobody wants once the recording is canceled, before it is covered: all but the file that a split
+    /// ends, and that no more frames are looked at.
+    private mutating func removeUnwanted() {
+        var splitsAhead = queue.elements.count {
+            if case .request(.split) = $0 { true } else { false }
+        }
+        queue.removeAll { element in
+            switch element {
+            case .request(.split):
+                splitsAhead -= 1
+                return false
+            case .endOfObservations: return false
+            default: return splitsAhead == 0
+            }
+        }
     }
 
     private mutating func take(_ frame: CapturedFrame.Header) {

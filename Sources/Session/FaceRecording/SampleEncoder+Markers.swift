@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CaptureSamples
-internal import FaceCapture
 internal import FaceValues
 internal import TimedMetadata
 
 extension SampleEncoder {
     /// The sample of a text that a user put in.
     func encode(marker text: String, at time: MediaTime) -> RecordedSample {
+        encode(text, key: ClientMetadataFormat.markerKey, at: time)
+    }
+
+    /// The sample of a stretch without frames that begins at `time`: its length, and the reason.
+    func encode(gap text: String, at time: MediaTime) -> RecordedSample {
+        encode(text, key: ClientMetadataFormat.gapKey, at: time)
+    }
+
+    private func encode(_ text: String, key: String, at time: MediaTime) -> RecordedSample {
         RecordedSample(
             track: .markers,
-            sample: EncodedSample(
-                bytes: markers.encode([(ClientMetadataFormat.markerKey, text)]),
-                presentationTime: time))
+            sample: EncodedSample(bytes: markers.encode([(key, text)]), presentationTime: time))
     }
 
     /// The sample that says when a still frame was taken.
@@ -21,17 +27,5 @@ extension SampleEncoder {
             sample: EncodedSample(
                 bytes: StillImageTimeFormat.sample, presentationTime: time, duration: frameDuration)
         )
-    }
-
-    /// The sample of a stretch without frames that begins at `time`.
-    func encode(_ gap: CaptureDelivery.Gap, at time: MediaTime) -> RecordedSample? {
-        guard let duration = gap.duration, let seconds = FixedDecimal(duration.seconds, decimals: 6)
-        else { return nil }
-        let value = "\(seconds.text) \(gap.reason)"
-        return RecordedSample(
-            track: .markers,
-            sample: EncodedSample(
-                bytes: markers.encode([(ClientMetadataFormat.gapKey, value)]),
-                presentationTime: time))
     }
 }

@@ -64,9 +64,7 @@ final class SampleEncoder {
         audioResampler = inputFormat.map { AudioResampler(to: $0) }
         isAudioOfItsOwn = audioInput !== videoInput
         switch settings.audio {
-        case .none:
-            audioEncoder = nil
-            audioFormat = nil
+        case .none: (audioEncoder, audioFormat) = (nil, nil)
         case .passthrough:
             audioEncoder = nil
             audioFormat = audioInput?.encodedFormats.audio
@@ -77,16 +75,12 @@ final class SampleEncoder {
                         + " let the file deliver encoded samples.")
             }
         case .encoded(let settings):
-            if let audio = inputFormat {
-                let encoder = try AudioEncoder(
+            let encoder = try inputFormat.map { audio throws(FacecapError) in
+                try AudioEncoder(
                     settings: settings, sampleRate: audio.sampleRate,
                     channelCount: audio.channelCount)
-                audioEncoder = encoder
-                audioFormat = encoder.format
-            } else {
-                audioEncoder = nil
-                audioFormat = nil
             }
+            (audioEncoder, audioFormat) = (encoder, encoder?.format)
         }
     }
 

@@ -17,6 +17,9 @@ struct SplitRequests {
     private var splits: [MediaTime] = []
     private var discarded: [(after: MediaTime?, through: MediaTime)] = []
 
+    /// The last frame before the last file that has not begun yet; `nil` where none is wanted.
+    var lastSplit: MediaTime? { splits.last }
+
     /// The first frame after `time` with which decoding can begin begins a file.
     mutating func split(after time: MediaTime) { splits.append(time) }
 

@@ -72,7 +72,10 @@ package struct RedactionQueue<Element> {
         return (oldest.element, redaction.cover(at: time, in: size, zoom: zoom))
     }
 
-    /// Takes out what nobody wants any more.
+    /// What is in the queue, the oldest first.
+    package var elements: [Element] { entries.map(\.element) }
+
+    /// Takes out what nobody wants any more; asks of the oldest first.
     package mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         entries.removeAll { isUnwanted($0.element) }
         frameCount = entries.count { $0.image != nil }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Audio that is played on devices of ALSA in user space.
-@Suite(.serialized)
+@Suite(.serialized, .usualTimeLimit)
 struct AudioPreviewOutputTests {
     /// Keeps what it is told of a device.
     private final class Failures: CaptureAudioPreviewOutput.Delegate {
@@ -34,13 +34,19 @@ struct AudioPreviewOutputTests {
 
     init() { UserSpaceAudio.prepare() }
 
-    /// Lets a tone be heard; what else came of the session, and how much audio it captured.
+    /// Lets a tone be heard, until some of it was played or cannot be; what else came of the session, and how much
+    /// audio it captured.
     private func play(_ output: CaptureAudioPreviewOutput) async throws -> (
         captured: Int, errors: [FacecapError]
     ) {
         let (failures, listener) = (Failures(), Listener())
         output.setDelegate(failures)
-        let session = try await session(output, heardBy: listener)
+        try? FileManager.default.removeItem(atPath: UserSpaceAudio.playedPath)
+        let tone = ToneSource {
+            let played = FileManager.default.contents(atPath: UserSpaceAudio.playedPath)
+            return !failures.errors.isEmpty || played?.isEmpty == false
+        }
+        let session = try await session(of: tone, output, heardBy: listener)
         let notifications = session.notifications()
         try await session.startRunning()
         await waitForEnd(notifications)
@@ -58,7 +64,7 @@ struct AudioPreviewOutputTests {
     }
 
     private func session(
-        _ output: CaptureAudioPreviewOutput, heardBy listener: Listener
+        of tone: ToneSource, _ output: CaptureAudioPreviewOutput, heardBy listener: Listener
     ) async throws -> CaptureSession {
         let session = CaptureSession()
         let other = CaptureAudioDataOutput()
@@ -68,7 +74,7 @@ struct AudioPreviewOutputTests {
                 device: CaptureDevice(
                     kind: .microphone, uniqueID: "tone", localizedName: "Tone",
                     mediaTypes: [.audio]
-                ) { _ in ToneSource() }))
+                ) { _ in tone }))
         try await session.addOutput(output)
         try await session.addOutput(other)
         return session
@@ -94,12 +100,15 @@ struct AudioPreviewOutputTests {
         var output: CaptureAudioPreviewOutput? = CaptureAudioPreviewOutput(outputDevice: "played")
         weak var released: CaptureAudioPreviewOutput?
         released = output
-        let session = try await session(try #require(output), heardBy: listener)
+        let isTakenOut = Mutex(false)
+        let tone = ToneSource { isTakenOut.withLock { $0 } }
+        let session = try await session(of: tone, try #require(output), heardBy: listener)
         let notifications = session.notifications()
         try await session.startRunning()
         try await session.removeOutput(try #require(output))
         output = nil
         #expect(released == nil)
+        isTakenOut.withLock { $0 = true }
         await waitForEnd(notifications)
         #expect(listener.frameCount.load(ordering: .relaxed) == all)
     }
@@ -111,7 +120,7 @@ struct AudioPreviewOutputTests {
         #expect(errors.map(\.code) == [.sourceNotFound])
         #expect(errors.first?.message.contains("missing") == true)
         // Another device may be named for the next time.
-        output.outputDevice = "null"
+        output.outputDevice = "played"
         #expect(try await play(output).errors == [])
     }
 

@@ -2,8 +2,9 @@
 import CaptureSamples
 import FaceValues
 import Glibc
+import Synchronization
 
-/// Half a second of a constant, a hundredth of a second at a time, then as much silence of no audio.
+/// Half a second of a constant, a hundredth of a second at a time, the last of which waits.
 final class ToneSource: CaptureSource, CaptureSourceControl {
     static let format = AudioFormat(sampleRate: 48_000, channelCount: 2)
     static let stretchCount = 50
@@ -14,8 +15,13 @@ final class ToneSource: CaptureSource, CaptureSourceControl {
     let isLive = true
     let timebase = CaptureEvent.Timebase.host
     let estimatedFrameCount: Int? = nil
+    private let mayEnd: @Sendable () -> Bool
+    private let isCancelled = Atomic(false)
     // Only the capture thread touches it.
     nonisolated(unsafe) private var count = 0
+
+    /// - Parameter mayEnd: whether the last stretch need not wait any longer, which it does for a minute at most.
+    init(mayEnd: @escaping @Sendable () -> Bool) { self.mayEnd = mayEnd }
 
     static func stretch(_ number: Int, value: Float = 0.5) -> AudioSampleBuffer {
         AudioSampleBuffer(
@@ -26,14 +32,21 @@ final class ToneSource: CaptureSource, CaptureSourceControl {
     }
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {
-        guard count < Self.stretchCount else {
-            usleep(500_000)
-            return nil
-        }
+        guard count < Self.stretchCount else { return nil }
         usleep(10_000)
         defer { count += 1 }
+        if count + 1 == Self.stretchCount { waitForEnd() }
         return .audio(Self.stretch(count))
     }
 
-    func cancel() {}
+    private func waitForEnd() {
+        let deadline = MonotonicClock.nowNanoseconds + 60_000_000_000
+        while !mayEnd(), !isCancelled.load(ordering: .relaxed),
+            MonotonicClock.nowNanoseconds < deadline
+        {
+            usleep(1000)
+        }
+    }
+
+    func cancel() { isCancelled.store(true, ordering: .relaxed) }
 }

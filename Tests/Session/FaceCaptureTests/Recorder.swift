@@ -44,6 +44,9 @@ final class Recorder: CaptureMetadataOutputObjectsDelegate,
     /// Waits until there are so many frames, or the test's time is over.
     func waitForFrames(_ count: Int) async { await wait { $0.frames.count >= count } }
 
+    /// Waits until there are so many stretches of audio, or the test's time is over.
+    func waitForAudio(_ count: Int) async { await wait { $0.audio.count >= count } }
+
     private func wait(until isThere: (Content) -> Bool) async {
         var iterator = changes.stream.makeAsyncIterator()
         while !isThere(content), await iterator.next() != nil {}

@@ -9,7 +9,7 @@ import Testing
 
 /// What a photo output tells of a frame before its photo is made.
 @Suite struct ChosenFrameTests {
-    /// Keeps what it is told; it takes no photo over before so many frames were chosen, or ten seconds are over.
+    /// Keeps what it is told; it takes no photo over before so many frames were chosen, or a minute is over.
     private final class Listener: CapturePhotoCaptureDelegate {
         private let awaitedCount: Int
         private let state = Monitor(
@@ -29,7 +29,7 @@ import Testing
         }
 
         func photoOutput(_ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto) {
-            let end = MonotonicClock.nowNanoseconds + 10_000_000_000
+            let end = MonotonicClock.nowNanoseconds + 60_000_000_000
             _ = state.wait(untilNanoseconds: end) { $0.chosen.count >= awaitedCount ? () : nil }
             state.withLock { state in
                 state.chosenAtFirstPhoto = state.chosenAtFirstPhoto ?? state.chosen.count

@@ -12,39 +12,81 @@ import Testing
 @testable import FacePhotos
 
 /// Photos with the distances of a depth camera.
-@Suite struct DepthPhotoTests {
-    /// Distances of 4x3 pixels, 1000 and on, in the order of reading; the first is unknown.
-    private final class DepthSource: CaptureSource, CaptureSourceControl {
-        let isLive = true
-        let videoFormat: VideoFormat? = nil
-        let depthFormat: VideoFormat? = VideoFormat(width: 4, height: 3, frameRate: 100)
-        let estimatedFrameCount: Int? = nil
-        private let state = Monitor(false)
-        private let start = MonotonicClock.nowNanoseconds
-        private let pool = PixelBufferPool(format: .depth16, width: 4, height: 3)
-
-        func nextEvent() throws(FacecapError) -> CaptureEvent? {
-            usleep(5000)
-            guard !state.withLock({ $0 }) else { return nil }
-            let image = pool.makePixelBuffer { planes in
-                for index in 0..<12 {
-                    let value: UInt16 = index == 0 ? 0 : UInt16(1000 + index)
-                    (planes[0].bytes + index / 4 * planes[0].bytesPerRow).storeBytes(
-                        of: value.littleEndian, toByteOffset: index % 4 * 2, as: UInt16.self)
-                }
-            }
-            let now = MonotonicClock.nowNanoseconds
-            return .depth(
-                VideoSampleBuffer(
-                    pixelBuffer: image,
-                    presentationTime: MediaTime(
-                        value: (now - start) / 1000, timescale: 1_000_000),
-                    captureNanoseconds: now))
+@Suite(.usualTimeLimit) struct DepthPhotoTests {
+    /// A color camera or a depth camera: the frames of both have the same times, 10 ms apart, and of each time the
+    /// distances are delivered first, however busy the machine is.
+    private final class PairedCamera: CaptureSource, CaptureSourceControl {
+        /// What the two share.
+        struct Pace {
+            /// Frames that were asked for, by their kind.
+            var counts: [MediaType: Int] = [:]
+            var cancelled: Set<MediaType> = []
         }
 
-        func cancel() { state.withLock { $0 = true } }
+        let isLive = true
+        let estimatedFrameCount: Int? = nil
+        private let mediaType: MediaType
+        private let image: PixelBuffer
+        private let pace: Monitor<Pace>
+        private let start: Int64
+
+        init(_ mediaType: MediaType, _ image: PixelBuffer, _ pace: Monitor<Pace>, start: Int64) {
+            self.mediaType = mediaType
+            self.image = image
+            self.pace = pace
+            self.start = start
+        }
+
+        var videoFormat: VideoFormat? { mediaType == .video ? format : nil }
+        var depthFormat: VideoFormat? { mediaType == .depth ? format : nil }
+
+        private var format: VideoFormat {
+            VideoFormat(width: image.width, height: image.height, frameRate: 100)
+        }
+
+        func nextEvent() throws(FacecapError) -> CaptureEvent? {
+            usleep(1000)
+            let number = pace.withLock { pace in
+                let count = pace.counts[mediaType, default: 0]
+                pace.counts[mediaType] = count + 1
+                return count
+            }
+            guard awaitOther(number) else { return nil }
+            let nanoseconds = Int64(number) * 10_000_000
+            let sample = VideoSampleBuffer(
+                pixelBuffer: image,
+                presentationTime: MediaTime(value: nanoseconds / 1000, timescale: 1_000_000),
+                captureNanoseconds: start + nanoseconds)
+            return mediaType == .video ? .video(sample) : .depth(sample)
+        }
+
+        /// Waits until a frame may come; whether it may.
+        private func awaitOther(_ number: Int) -> Bool {
+            let other: MediaType = mediaType == .video ? .depth : .video
+            // Where a frame was asked for, the one before it is delivered.
+            let count = mediaType == .video ? number + 2 : number + 1
+            return pace.wait { pace -> Bool? in
+                if pace.cancelled.contains(mediaType) { return false }
+                if pace.cancelled.contains(other) { return true }
+                return pace.counts[other, default: 0] >= count ? true : nil
+            }
+        }
+
+        func cancel() { pace.withLock { _ = $0.cancelled.insert(mediaType) } }
     }
 
+    /// Distances of 4x3 pixels, 1000 and on, in the order of reading; the first is unknown.
+    private static let distances = PixelBufferPool(format: .depth16, width: 4, height: 3)
+        .makePixelBuffer { planes in
+            for index in 0..<12 {
+                let value: UInt16 = index == 0 ? 0 : UInt16(1000 + index)
+                (planes[0].bytes + index / 4 * planes[0].bytesPerRow).storeBytes(
+                    of: value.littleEndian, toByteOffset: index % 4 * 2, as: UInt16.self)
+            }
+        }
+
+    private let pace = Monitor(PairedCamera.Pace())
+    private let start = MonotonicClock.nowNanoseconds
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -55,17 +97,22 @@ import Testing
         let color = CaptureDeviceInput(
             device: CaptureDevice(
                 kind: .camera, uniqueID: "n", localizedName: "Color", mediaTypes: [.video]
-            ) { _ throws(FacecapError) in
-                ExposedCamera(.init(isLive: true, frameMicroseconds: 10_000))
+            ) { [pace, start] _ throws(FacecapError) in
+                PairedCamera(.video, TestPhoto.image, pace, start: start)
             })
         let depth = CaptureDeviceInput(
             device: CaptureDevice(
                 kind: .camera, uniqueID: "d", localizedName: "Depth", mediaTypes: [.depth]
-            ) { _ throws(FacecapError) in DepthSource() })
+            ) { [pace, start] _ throws(FacecapError) in
+                PairedCamera(.depth, Self.distances, pace, start: start)
+            })
         for input in [color, depth] { try await session.addInput(input) }
         try await session.addOutput(output, from: [depth, color])
         return session
     }
+
+    /// Frames that the color camera was asked for.
+    private var frameCount: Int { pace.withLock { $0.counts[.video, default: 0] } }
 
     /// Takes a photo of a camera beside a depth camera.
     private func take(
@@ -126,7 +173,9 @@ import Testing
         try await session.startRunning()
         #expect(try await output.capturePhoto(with: settings("1.jpg")).depth != nil)
         depth.isEnabled = false
-        try await Task.sleep(for: .milliseconds(300))
+        // The last distances are of another time then.
+        let count = frameCount
+        _ = try await TimeLimit.wait { frameCount > count + 10 }
         #expect(try await output.capturePhoto(with: settings("2.jpg")).depth == nil)
         depth.isEnabled = true
         #expect(try await output.capturePhoto(with: settings("3.jpg")).depth != nil)

@@ -49,7 +49,25 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         var flashCount = 0
         var endCount = 0
         var next: Int64 = 0
+        /// When the last frame was captured, and how bright it was exposed.
+        var captureNanoseconds: Int64
+        var shown: Double?
         var isCancelled = false
+
+        /// The brightness of the next frame.
+        mutating func expose(latency: Int, frameNanoseconds: Int64) -> Double {
+            while pending.count <= latency { pending.append(brightness) }
+            let exposed = pending.removeFirst()
+            let others = [shown ?? exposed, brightness] + pending
+            // Until a change shows, time passes as frames do, however late the thread of a busy machine is.
+            if others.allSatisfy({ $0 == exposed }) {
+                captureNanoseconds = MonotonicClock.nowNanoseconds
+            } else {
+                captureNanoseconds += frameNanoseconds
+            }
+            shown = exposed
+            return exposed
+        }
     }
 
     private let script: Script
@@ -59,7 +77,9 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
 
     init(_ script: Script = Script()) {
         self.script = script
-        now = Monitor(State(bias: script.firstBias, duration: script.firstDuration))
+        now = Monitor(
+            State(
+                bias: script.firstBias, duration: script.firstDuration, captureNanoseconds: start))
     }
 
     /// The biases that were set, in order.
@@ -90,24 +110,21 @@ final class ExposedCamera: CaptureSource, CaptureSourceControl, CameraControllin
         if script.standsStillOnceBiased {
             now.wait { $0.biases.isEmpty || $0.isCancelled ? () : nil }
         }
-        let luma = now.withLock { state -> Double? in
+        let frame = now.withLock { state -> (luma: Double, time: Int64)? in
             guard !state.isCancelled, state.next < script.frameCount else { return nil }
-            while state.pending.count <= script.latency {
-                state.pending.append(state.brightness)
-            }
-            let brightness = state.pending.removeFirst()
+            let brightness = state.expose(
+                latency: script.latency,
+                frameNanoseconds: Int64(script.frameMicroseconds) * 1000)
             state.next += 1
             let light = Self.luma * script.light + (state.isFlashing ? Self.lamp : 0)
-            return light * brightness
+            return (light * brightness, state.captureNanoseconds)
         }
-        guard let luma else { return nil }
+        guard let (luma, time) = frame else { return nil }
         let image = pool.makePixelBuffer { planes in
             planes[0].bytes.initializeMemory(
                 as: UInt8.self, repeating: UInt8(min(luma.rounded(), 255)),
                 count: planes[0].bytesPerRow * 48)
         }
-        // By the clock, as the threads of tests sleep longer than they ask for.
-        let time = MonotonicClock.nowNanoseconds
         return .video(
             VideoSampleBuffer(
                 pixelBuffer: image,

@@ -223,6 +223,23 @@ import Testing
         #expect(plain.photos.map(\.metadata.exposure?.didFlash) == [nil])
     }
 
+    /// A frame that was kept was taken before the camera could be changed for it.
+    @Test func theBestFrameIsRefusedWithAFlashAndWithABracket() async throws {
+        let choices: [(CapturePhotoSettings.FlashMode, CapturePhotoSettings.Bracket?)] = [
+            (.on, nil), (.off, bracket(-1, 1)),
+        ]
+        for (flash, steps) in choices {
+            let camera = ExposedCamera()
+            let recorder = try await take(camera) {
+                $0.moment = .best(within: MediaTime(value: 1, timescale: 100))
+                $0.flashMode = flash
+                $0.bracket = steps
+            }
+            #expect(recorder.error?.code == .invalidArgument)
+            #expect(recorder.photos.isEmpty && camera.flashCount == 0 && camera.biases.isEmpty)
+        }
+    }
+
     // MARK: What is known
 
     /// What an automatic mode rules and the driver does not ask for is no more than what was set last.

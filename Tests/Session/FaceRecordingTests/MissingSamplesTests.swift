@@ -105,6 +105,35 @@ import Testing
         #expect(try await playAudio(hasVideo: false) == [.completed])
     }
 
+    @Test func anAudioFileWithoutRoomForAnyAudioIsNone() async throws {
+        var settings = CaptureAudioFileOutput.Settings(
+            path: folder.path + "/a.wav", format: .wav(.int16))
+        settings.maximumByteCount = 200
+        let output = CaptureAudioFileOutput(settings)
+        output.setDelegate(events)
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        let session = CaptureSession()
+        let device = CaptureDevice(kind: .file, uniqueID: "tone", localizedName: "tone") { _ in
+            source
+        }
+        try await session.addInput(CaptureDeviceInput(device: device))
+        try await session.addOutput(output)
+        try await session.startRunning()
+        source.show([
+            .audio(
+                AudioSampleBuffer(
+                    samples: [Float](repeating: 0.1, count: 100), sampleRate: 1000,
+                    channelCount: 1, presentationTime: .zero))
+        ])
+        await session.stopRunning()
+        guard case .failed(let error) = events.events.last else {
+            Issue.record("\(events.events)")
+            return
+        }
+        #expect(error.code == .outputFailed)
+        #expect(folder.contents.isEmpty)
+    }
+
     @Test func aMovieThatEndsBeforeItsFirstFrameIsCompleteWithoutAFile() async throws {
         #expect(try await playMovie(hasVideo: true) == [.completed])
     }

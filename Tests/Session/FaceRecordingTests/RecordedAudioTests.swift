@@ -2,6 +2,7 @@
 import CaptureSamples
 import FaceCapture
 import FaceDetectors
+import FaceMovies
 import FaceRecording
 import FaceValues
 import MediaCodecs
@@ -112,6 +113,27 @@ import Testing
         }
         #expect(movie.status.state.phase == .completed && movie.status.frameCount == 10)
         #expect(try abs(audioSeconds("movie.mp4") - 4.5) < 0.5)
+    }
+
+    /// The camera is away from 0.7 to 9 s; the pause, in tenths of a second, lies in that, begins before or ends after.
+    @Test(arguments: [(30, 80, 3.3), (5, 30, 6), (30, 95, 2.3)] as [(Int64, Int64, Double)])
+    func aGapIsNoLongerThanInTheMovie(
+        pause: Int64, resumption: Int64, seconds: Double
+    ) async throws {
+        let source = SteppedImages(hasAudio: true, sampleRate: 1000)
+        let settings = settings("movie.mp4")
+        movie.startRecording(settings)
+        try await run(source) {
+            for tenth in Int64(0)..<100 {
+                if tenth == pause { movie.pauseRecording() }
+                if tenth == resumption { movie.resumeRecording() }
+                if tenth == 8 { source.show([.interrupted(reason: "away"), .interruptionEnded]) }
+                let tenths = tenth..<(tenth + 1)
+                source.show(8..<90 ~= tenth ? audio(tenths: tenths) : scene(tenths: tenths))
+            }
+        }
+        let gaps = MovieInspection(try MovieReader(path: settings.path)).gaps
+        #expect(gaps.map(\.seconds) == [seconds])
     }
 
     @Test func audioWithoutFramesEndsARecordingThatIsAsLongAsAllowed() async throws {

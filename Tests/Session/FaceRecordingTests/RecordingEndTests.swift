@@ -76,7 +76,11 @@ import TestSupport
         #expect(movie.status.frameCount == 5)
     }
 
-    @Test func aFileOfASeriesWaitsForTheFacesOfItsFrames() async throws {
+    /// Records files of one frame each, until the last one is begun; what is found in the frames is known once the
+    /// detector is released.
+    private func startSeries(
+        _ paths: [String]
+    ) async throws -> AsyncStream<CaptureMovieFileOutput.Event>.AsyncIterator {
         var settings = CaptureMovieFileOutput.Settings(path: path())
         settings.split = .duration(MediaTime(value: 2, timescale: 1))
         settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
@@ -84,9 +88,30 @@ import TestSupport
         detector.hold()
         var events = try await start()
         source.show(
-            [0, 3, 6].map { SteppedImages.image(at: MediaTime(value: $0, timescale: 1)) })
+            paths.indices.map {
+                SteppedImages.image(at: MediaTime(value: Int64(3 * $0), timescale: 1))
+            })
+        _ = await next(&events) { $0 == .fileStarted(path: paths[paths.count - 1]) }
+        return events
+    }
+
+    @Test func aFileThatASplitEndedStaysWhereTheOneBehindItIsCancelled() async throws {
+        let names = (1...2).map { path("movie-00\($0)") }
+        var events = try await startSeries(names)
+        movie.cancelRecording()
+        let seen = await next(&events) { $0 == .cancelled }
+        detector.release()
+        await session.stopRunning()
+        #expect(
+            seen.contains {
+                if case .fileFinished(names[0], _, _) = $0 { true } else { false }
+            })
+        #expect(folder.contents == ["movie-001.mp4"])
+    }
+
+    @Test func aFileOfASeriesWaitsForTheFacesOfItsFrames() async throws {
         let names = (1...3).map { path("movie-00\($0)") }
-        _ = await next(&events) { $0 == .fileStarted(path: names[2]) }
+        _ = try await startSeries(names)
         detector.release()
         await session.stopRunning()
         #expect(try names.map { try RecordedFaces.frameNumbers(in: $0) } == [[0], [1], [2]])

@@ -62,6 +62,17 @@ import Testing
         #expect(movie.status.frameCount == 25 && warnings == [])
     }
 
+    @Test func whatASplitEndsStaysThoughTheRecordingIsCancelledAtOnce() async throws {
+        try await record {
+            source.show(12)
+            movie.splitRecording()
+            movie.cancelRecording()
+        }
+        #expect(folder.contents == ["movie.mp4"])
+        #expect(try frameCount("movie.mp4") == 12)
+        #expect(stage.events.last == .cancelled)
+    }
+
     @Test func aRecordingBeginsWithOneKeyFrameHoweverManyFramesTheEncoderHolds() async throws {
         try await record {
             source.show(

@@ -5,7 +5,6 @@ import FaceRecording
 import FaceValues
 import MediaCodecs
 import MovieReading
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,70 +12,29 @@ import Testing
 
 /// What a movie tells of a time without frames.
 @Suite struct RecordingGapTests {
-    private let folder: TemporaryFolder
+    private let stage: SteppedRecording
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { stage = try SteppedRecording() }
 
-    /// Hands out gray frames of given sizes at given times, the later ones after an interruption.
-    private final class GappedSource: CaptureSource, CaptureSourceControl {
-        let videoFormat: VideoFormat? = VideoFormat(width: 64, height: 48, frameRate: 10)
-        let isLive = false
-        let estimatedFrameCount: Int? = nil
-        private let events: Mutex<[CaptureEvent]>
-
-        init(_ times: [Double], then later: [Double], height: Int = 48) {
-            var events = times.map { Self.image(at: $0, height: 48) }
-            events += [.interrupted(reason: "the camera went away"), .interruptionEnded]
-            events += later.map { Self.image(at: $0, height: height) }
-            self.events = Mutex(events)
-        }
-
-        private static func image(at seconds: Double, height: Int) -> CaptureEvent {
-            let pool = PixelBufferPool(format: .gray8, width: 64, height: height)
-            let image = pool.makePixelBuffer { planes in
-                planes[0].bytes.initializeMemory(
-                    as: UInt8.self, repeating: 128, count: planes[0].bytesPerRow * height)
+    /// Records gray frames at given times, the later ones, which may be of another height, after an interruption.
+    private func record(
+        _ times: [Double], then later: [Double], height: Int = 48
+    ) async throws -> (MovieReader, [CaptureMovieFileOutput.Event]) {
+        func images(_ times: [Double], height: Int) -> [CaptureEvent] {
+            times.map {
+                SteppedImages.image(
+                    height: height, at: MediaTime(seconds: $0, preferredTimescale: 1_000_000))
             }
-            return .video(
-                VideoSampleBuffer(
-                    pixelBuffer: image,
-                    presentationTime: MediaTime(seconds: seconds, preferredTimescale: 1_000_000),
-                    captureNanoseconds: 0))
         }
-
-        func nextEvent() throws(FacecapError) -> CaptureEvent? {
-            events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        }
-
-        func cancel() {}
-    }
-
-    private func record(_ source: GappedSource) async throws -> (
-        MovieReader, [CaptureMovieFileOutput.Event]
-    ) {
-        let output = CaptureMovieFileOutput()
-        let session = CaptureSession()
-        let device = CaptureDevice(kind: .file, uniqueID: "grey", localizedName: "grey") { _ in
-            source
-        }
-        try await session.addInput(CaptureDeviceInput(device: device))
-        try await session.addOutput(output)
-        let path = folder.path + "/movie.mp4"
-        var settings = CaptureMovieFileOutput.Settings(path: path)
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
         // As from a camera: frames in the order in which they are shown.
         settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
-        output.startRecording(settings)
-        let notifications = session.notifications()
-        let events = output.events()
-        try await session.startRunning()
-        for await case .didStopRunning in notifications { break }
-        var told: [CaptureMovieFileOutput.Event] = []
-        for await event in events {
-            told.append(event)
-            if case .completed = event { break }
-            if case .failed = event { break }
+        try await stage.record(settings) {
+            stage.source.show(images(times, height: 48))
+            stage.source.show([.interrupted(reason: "the camera went away"), .interruptionEnded])
+            stage.source.show(images(later, height: height))
         }
-        return (try MovieReader(path: path), told)
+        return (try MovieReader(path: settings.path), stage.events)
     }
 
     private func times(of movie: MovieReader) throws -> [Double] {
@@ -91,7 +49,7 @@ import Testing
     }
 
     @Test func aGapLiesAtTheImageBeforeItWithItsLengthAndItsReason() async throws {
-        let (movie, _) = try await record(GappedSource([0, 0.1, 0.2], then: [3.5, 3.6]))
+        let (movie, _) = try await record([0, 0.1, 0.2], then: [3.5, 3.6])
         let gap = try #require(MovieInspection(movie).gaps.first)
         #expect(abs(gap.time.seconds - 0.2) < 1e-5)
         #expect(gap.seconds == 3.3)
@@ -104,7 +62,7 @@ import Testing
 
     @Test func aGapOfHoursIsBridgedByAnImageAnHour() async throws {
         let late = 3.0 * 3600 + 100
-        let (movie, events) = try await record(GappedSource([0, 0.1], then: [late, late + 0.1]))
+        let (movie, events) = try await record([0, 0.1], then: [late, late + 0.1])
         #expect(events.contains(.completed))
         let expected = [0, 0.1, 3600.1, 7200.1, 10800.1, late, late + 0.1]
         let times = try times(of: movie)
@@ -115,7 +73,7 @@ import Testing
 
     @Test func aGapOfMoreThanADayInAFileIsAWrongTime() async throws {
         let late = 2.0 * 86400
-        let (movie, events) = try await record(GappedSource([0, 0.1], then: [late]))
+        let (movie, events) = try await record([0, 0.1], then: [late])
         let failure = events.lazy.compactMap { event -> FacecapError? in
             if case .failed(let error) = event { error } else { nil }
         }.first
@@ -126,8 +84,7 @@ import Testing
     }
 
     @Test func imagesOfAnotherSizeGoOnInTheSameMovie() async throws {
-        let (movie, events) = try await record(
-            GappedSource([0, 0.1], then: [1, 1.1], height: 24))
+        let (movie, events) = try await record([0, 0.1], then: [1, 1.1], height: 24)
         #expect(events.contains(.completed))
         #expect(movie.tracks.first { $0.kind == .video }?.height == 48)
         #expect(try times(of: movie).count == 4)

@@ -160,11 +160,12 @@ import Testing
     @Test func eachSecondTellsHowFarItIs() async throws {
         var settings = settings("movie.mp4", seconds: nil)
         settings.trigger = .always
-        // Behind 15 s, as the encoder holds some frames until the end.
         try await stage.record(settings) { source.show(154) }
         let told = progress
         let seconds = told.map(\.duration.seconds)
-        #expect(seconds.map { Int($0) } == Array(1...14), "\(seconds)")
+        // The encoder holds some frames until the end: how many depends on the processors.
+        #expect((10...15).contains(seconds.count), "\(seconds)")
+        #expect(seconds.map { Int($0) } == Array(1..<(1 + seconds.count)), "\(seconds)")
         #expect(zip(told, told.dropFirst()).allSatisfy { $0.byteCount <= $1.byteCount })
         #expect(told.allSatisfy { ($0.freeByteCount ?? 0) > 0 })
         #expect(!isLimitReached && movie.status.frameCount == 154)

@@ -56,6 +56,33 @@ import TimedMetadata
         #expect(frames == Array(0..<frames.count))
     }
 
+    @Test func whatComesAgainFromBeforeTheFacesCounts() async throws {
+        let stage = try SteppedRecording(detector: LightDetector())
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        settings.trigger = .faces(
+            preRoll: MediaTime(value: 10, timescale: 1), postRoll: MediaTime(value: 1, timescale: 1)
+        )
+        settings.maximumByteCount = 300_000
+        var numbers = SeededNumbers(seed: 1)
+        let dark = (Int64(0)..<80).map {
+            SteppedImages.noise(
+                width: 320, height: 240, at: MediaTime(value: $0, timescale: 10), brightest: 100,
+                &numbers)
+        }
+        // More than wait for the detector: the limit is to be reached before the recording is stopped.
+        let light = (Int64(80)..<110).map {
+            SteppedImages.image(
+                width: 320, height: 240, at: MediaTime(value: $0, timescale: 10), luma: 200)
+        }
+        try await stage.record(settings) { stage.source.show(dark + light) }
+        let path = stage.folder.path + "/movie-001.mp4"
+        let size = try Data(contentsOf: URL(filePath: path)).count
+        #expect((200_000...300_000).contains(size))
+        #expect(try RecordedFaces.frameNumbers(in: path).first == 0)
+        #expect(stage.events.contains { if case .limitReached = $0 { true } else { false } })
+    }
+
     @Test func noFileOfASeriesIsLargerThanItMayBe() async throws {
         let (sizes, frames) = try await record(frames: 200) {
             $0.split = .byteCount(100_000)

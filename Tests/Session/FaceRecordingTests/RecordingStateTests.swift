@@ -61,7 +61,11 @@ import Testing
 
     @Test func aFailureIsKept() {
         let error = FacecapError(.storageFull, "full")
-        let answers = answers(start, { $0.fail(error) }, stop)
+        let fail: Request = {
+            $0.fail(error)
+            return .none
+        }
+        let answers = answers(start, fail, stop)
         #expect(answers.actions == [.none, .none, .none])
         #expect(answers.phase == .failed(error))
     }

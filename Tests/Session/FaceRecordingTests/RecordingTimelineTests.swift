@@ -36,6 +36,18 @@ import Testing
         #expect(timeline.movieTime(of: time(5)) == time(5))
     }
 
+    @Test func aPauseLiesAtOneTimeOfTheMovie() {
+        var timeline = RecordingTimeline()
+        timeline.pause(at: time(10))
+        #expect(timeline.nearestMovieTime(of: time(9)) == time(9))
+        #expect(timeline.nearestMovieTime(of: time(30)) == time(10))
+        timeline.resume(at: time(40))
+        #expect(timeline.nearestMovieTime(of: time(30)) == time(10))
+        #expect(timeline.nearestMovieTime(of: time(45)) == time(15))
+        timeline.pause(at: time(50))
+        #expect(timeline.nearestMovieTime(of: time(60)) == time(20))
+    }
+
     @Test func pausingTwiceIsPausingOnce() {
         var timeline = RecordingTimeline()
         timeline.pause(at: time(10))

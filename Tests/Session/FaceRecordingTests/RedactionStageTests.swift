@@ -188,4 +188,19 @@ import Testing
         _ = stage.receive(try frame(0))
         #expect(names(stage.receive(.request(.cancel))) == ["cancel"])
     }
+
+    @Test mutating func theNextRecordingKnowsThatNoMoreFramesAreObserved() throws {
+        _ = stage.receive(try frame(0))
+        _ = stage.receive(.endOfObservations)
+        #expect(names(stage.receive(.request(.cancel))) == ["other", "cancel"])
+    }
+
+    @Test mutating func aCancelledRecordingKeepsWhatComesBeforeASplit() throws {
+        _ = stage.receive(try frame(0))
+        _ = stage.receive(.request(.split))
+        _ = stage.receive(try frame(1))
+        let released = stage.receive(.request(.cancel))
+        #expect(names(released) == ["frame 0", "other", "cancel"])
+        #expect(middle(released.first) == 16)
+    }
 }

@@ -74,15 +74,16 @@ final class SteppedImages: CaptureSource, CaptureSourceControl {
                 captureNanoseconds: time.nanoseconds))
     }
 
-    /// A frame of gray noise, which takes as many bytes as there are.
+    /// A frame of gray noise, which takes as many bytes as there are; `brightest` is its greatest luma.
     static func noise(
-        width: Int, height: Int, at time: MediaTime, _ numbers: inout SeededNumbers
+        width: Int, height: Int, at time: MediaTime, brightest: UInt8 = 255,
+        _ numbers: inout SeededNumbers
     ) -> CaptureEvent {
         let pool = PixelBufferPool(format: .gray8, width: width, height: height)
         let image = pool.makePixelBuffer { planes in
             for offset in 0..<planes[0].bytesPerRow * height {
                 planes[0].bytes.storeBytes(
-                    of: UInt8(truncatingIfNeeded: numbers.next()), toByteOffset: offset,
+                    of: UInt8(numbers.next() % (UInt64(brightest) + 1)), toByteOffset: offset,
                     as: UInt8.self)
             }
         }

@@ -123,15 +123,12 @@ final class CodeLook: Sendable {
     }
 
     private func startedQueue(_ limit: Int) throws(FacecapError) -> DeliveryQueue<Request> {
-        let result = queue.withLock { queue -> Result<DeliveryQueue<Request>, FacecapError> in
-            if let queue { return .success(queue) }
-            return Result { () throws(FacecapError) in
-                let started = try makeQueue(limit)
-                queue = started
-                return started
-            }
+        try queue.withLock { queue throws(FacecapError) -> DeliveryQueue<Request> in
+            if let queue { return queue }
+            let started = try makeQueue(limit)
+            queue = started
+            return started
         }
-        return try result.get()
     }
 
     private func makeQueue(_ limit: Int) throws(FacecapError) -> DeliveryQueue<Request> {
@@ -146,7 +143,10 @@ final class CodeLook: Sendable {
                         symbologies = request.symbologies
                         reader = IsolatedCodeReader(symbologies, pixelLimit: limit)
                     }
-                    let result = Self.look(reader, request)
+                    let image = request.frame.sampleBuffer.pixelBuffer
+                    let result = Result { () throws(FacecapError) in
+                        try reader.codes(in: image, region: request.region)
+                    }
                     state.withLock {
                         $0.finish(request.frame.id, from: request.connection, result)
                     }
@@ -168,13 +168,4 @@ final class CodeLook: Sendable {
 
     /// Ends the thread after what is looked at.
     func finish() { queue.finishQueue() }
-
-    private static func look(
-        _ reader: IsolatedCodeReader, _ request: Request
-    ) -> Result<[MetadataMachineReadableCodeObject], FacecapError> {
-        let sample = request.frame.sampleBuffer
-        return Result { () throws(FacecapError) in
-            try reader.codes(in: sample.pixelBuffer, region: request.region)
-        }
-    }
 }

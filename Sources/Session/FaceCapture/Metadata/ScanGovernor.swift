@@ -50,8 +50,8 @@ struct ScanGovernor {
 
     /// What may not be exceeded.
     let limits: CaptureMetadataOutput.Limits
-    private(set) var mode = modes[0]
-    private var index = 0 { didSet { mode = Self.modes[index] } }
+    private var index = 0
+    var mode: Mode { Self.modes[index] }
     private var window: Window?
     private var windowsWithRoom = 0
     private var windowsSinceStepBack: Int?

@@ -44,7 +44,6 @@ package struct DepthHistory: Sendable {
 extension DepthData {
     /// How far the frame's time is from another one, to either side.
     fileprivate func gap(to time: MediaTime) -> MediaTime {
-        let (early, late) = (min(presentationTime, time), max(presentationTime, time))
-        return late.since(early)
+        max(presentationTime, time).since(min(presentationTime, time))
     }
 }

@@ -18,11 +18,9 @@ struct SystemPressureAssessment: Sendable {
 
     /// Enters a reading; the answer is the new state where it differs from the one before.
     mutating func enter(_ reading: SystemPressureReading) -> SystemPressureState? {
-        settle(.cpu) { margin in Self.level(of: reading.cpu, margin: margin ? Self.cpuMargin : 0) }
-        settle(.temperature) { margin in
-            reading.zones
-                .map { Self.level(of: $0, margin: margin ? Self.temperatureMargin : 0) }
-                .max() ?? .nominal
+        settle(.cpu, margin: Self.cpuMargin) { Self.level(of: reading.cpu, margin: $0) }
+        settle(.temperature, margin: Self.temperatureMargin) { margin in
+            reading.zones.map { Self.level(of: $0, margin: margin) }.max() ?? .nominal
         }
         let new = SystemPressureState(levels)
         defer { state = new }
@@ -30,11 +28,11 @@ struct SystemPressureAssessment: Sendable {
     }
 
     private mutating func settle(
-        _ factor: SystemPressureState.Factor,
-        _ level: (_ margin: Bool) -> SystemPressureState.Level
+        _ factor: SystemPressureState.Factor, margin: Double,
+        _ level: (_ margin: Double) -> SystemPressureState.Level
     ) {
         let current = levels[factor] ?? .nominal
-        let (rising, falling) = (level(false), level(true))
+        let (rising, falling) = (level(0), level(margin))
         if rising > current {
             levels[factor] = rising
             calm[factor] = 0

@@ -284,11 +284,9 @@ final class CaptureLoop: Sendable {
     func notify(
         _ notice: CaptureDelivery.Notice, _ didReceive: (CaptureDelivery.Notice) -> Void
     ) {
-        var told: [ObjectIdentifier] = []
-        for route in routes.withLock({ $0 }) {
-            let output = ObjectIdentifier(route.output)
-            guard !told.contains(output) else { continue }
-            told.append(output)
+        var told: Set<ObjectIdentifier> = []
+        for route in routes.withLock({ $0 })
+        where told.insert(ObjectIdentifier(route.output)).inserted {
             route.output.deliver(.notice(notice), from: route.connection)
         }
         didReceive(notice)

@@ -36,13 +36,8 @@ extension CaptureSession {
         _ request: SourceExchange, of input: CaptureDeviceInput
     ) throws(FacecapError) {
         if let running = runningInputs.first(where: { $0.input === input }) {
-            try running.loop.exchangeSource(request)
-        } else {
-            try exchange(request)
+            return try running.loop.exchangeSource(request)
         }
-    }
-
-    private func exchange(_ request: SourceExchange) throws(FacecapError) {
         do throws(FacecapError) {
             _ = try request.open()
         } catch {

@@ -10,7 +10,6 @@ struct KittyEncoder: TerminalEncoder {
     private static let chunkLength = 4096
 
     private var shown: [UInt8] = []
-    private var extent: TerminalDevice.Extent?
 
     var showsLetters: Bool { true }
 
@@ -21,9 +20,8 @@ struct KittyEncoder: TerminalEncoder {
     mutating func encode(
         _ canvas: PixelCanvas, texts: [TerminalText], in extent: TerminalDevice.Extent
     ) -> [UInt8] {
-        guard canvas.bytes != shown || extent != self.extent else { return [] }
+        guard canvas.bytes != shown else { return [] }
         shown = canvas.bytes
-        self.extent = extent
         let text = Base64.encode(canvas.bytes)
         var bytes = Array("\u{1B}[H".utf8)
         var first = 0

@@ -7,7 +7,6 @@ struct SixelEncoder: TerminalEncoder {
     private static let maximumArea = 80_000.0
 
     private var shown: [UInt8] = []
-    private var extent: TerminalDevice.Extent?
 
     var showsLetters: Bool { true }
 
@@ -27,9 +26,8 @@ struct SixelEncoder: TerminalEncoder {
     mutating func encode(
         _ canvas: PixelCanvas, texts: [TerminalText], in extent: TerminalDevice.Extent
     ) -> [UInt8] {
-        guard canvas.bytes != shown || extent != self.extent else { return [] }
+        guard canvas.bytes != shown else { return [] }
         shown = canvas.bytes
-        self.extent = extent
         // Zero is left as it is; then the shape of pixels and the extent of the frame.
         var bytes = Array("\u{1B}[H\u{1B}P0;1q\"1;1;\(canvas.width);\(canvas.height)".utf8)
         for index in 0..<216 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
 
-/// Makes the bytes that show a frame in a terminal.
+/// Makes the bytes that show frames in a terminal of one extent.
 protocol TerminalEncoder {
     /// The extent of the frame, in pixels, that fills so many cells.
     func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int)

@@ -13,8 +13,16 @@ protocol AudioFile: AnyObject {
     ///
     /// - Returns: whether the file had room for it.
     func append(_ audio: AudioSampleBuffer) throws(FacecapError) -> Bool
-    /// Finishes the file.
+    /// Finishes the file; throws `outputFailed` where it got no audio, and is none.
     func finish() throws(FacecapError)
     /// Takes the file away.
     func cancel()
+}
+
+extension FacecapError {
+    /// Why there is no file of audio where none was written.
+    static var noAudioWritten: FacecapError {
+        FacecapError(
+            .outputFailed, "There was no audio, or no room for any: nothing was written.")
+    }
 }

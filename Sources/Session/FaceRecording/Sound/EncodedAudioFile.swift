@@ -53,10 +53,7 @@ final class EncodedAudioFile: AudioFile {
 
     func finish() throws(FacecapError) {
         try write(encoder.finish())
-        guard encodedDuration > .zero else {
-            throw FacecapError(
-                .outputFailed, "There was no audio, or no room for any: nothing was written.")
-        }
+        guard encodedDuration > .zero else { throw .noAudioWritten }
         byteCount = try writer.finish().byteCount
         try file.checkName()
     }

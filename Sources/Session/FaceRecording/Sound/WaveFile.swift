@@ -72,6 +72,7 @@ final class WaveFile: AudioFile {
 
     func finish() throws(FacecapError) {
         try write()
+        guard header.frameCount > 0 else { throw .noAudioWritten }
         try file.synchronize()
         try file.publish()
         try file.checkName()
