@@ -134,9 +134,7 @@ extension ArchiveManifest {
                 digest.update(bytes)
             }
             files.append(
-                File(
-                    name: path.lastPathComponent,
-                    size: file.place, sha256: digest.hex))
+                File(name: path.lastPathComponent, size: file.place, sha256: digest.hex))
         }
     }
 }

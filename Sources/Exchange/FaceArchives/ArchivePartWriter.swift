@@ -36,7 +36,9 @@ package struct ArchivePartWriter {
         }
         let (kind, bytes) = record.bytes(seal: seal, place: flushed + Int64(buffer.count))
         append(kind, bytes)
-        if buffer.count >= Self.chunk { try flush() }
+        guard buffer.count >= Self.chunk else { return }
+        digest.update(buffer)
+        try write()
     }
 
     /// Ends the part; the SHA-256 of what was written.
@@ -60,11 +62,6 @@ package struct ArchivePartWriter {
         head.write(UInt32(clamping: bytes.count))
         buffer += head.bytes
         buffer += bytes
-    }
-
-    private mutating func flush() throws(FacecapError) {
-        digest.update(buffer)
-        try write()
     }
 
     private mutating func write() throws(FacecapError) {

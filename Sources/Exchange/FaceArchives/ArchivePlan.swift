@@ -64,7 +64,7 @@ package struct ArchivePlan: Sendable, Hashable, Codable {
 enum Hex {
     /// `nil` for what is anything else.
     static func bytes(of text: String) -> [UInt8]? {
-        let digits = text.utf8.map { UInt8($0) }
+        let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
         for start in stride(from: 0, to: digits.count, by: 2) {

@@ -20,10 +20,8 @@ extension MessageWriter {
     private mutating func write(_ face: DetectedFace, hide: ([UInt8]) -> [UInt8]) {
         write(face.bounds)
         write(face.confidence)
-        write(face.landmarks) { writer, points in
-            for point in [
-                points.leftEye, points.rightEye, points.nose, points.leftMouth, points.rightMouth,
-            ] { writer.write(point) }
+        write(face.landmarks) { writer, landmarks in
+            for point in landmarks.points { writer.write(point) }
         }
         for angle in [
             face.rollAngle, face.yawAngle, face.pitchAngle, face.rollSigma, face.yawSigma,

@@ -30,53 +30,46 @@ struct BORISProject: BoutWriter {
         let faceIDs = tiers.filter { $0.tier == .presence }.map(\.faceID)
         var json = JSONWriter()
         json.object { json in
-            Self.fields(
-                [
-                    ("time_format", "hh:mm:ss"), ("project_date", ""),
-                    ("project_name", info.mediaName),
-                    ("project_description", "faces found by facecap \(info.version)"),
-                    ("project_format_version", "7.0"),
-                ], to: &json)
-            json.key("subjects_conf")
-            json.object { json in
+            json.member("time_format", "hh:mm:ss")
+            json.member("project_date", "")
+            json.member("project_name", info.mediaName)
+            json.member("project_description", "faces found by facecap \(info.version)")
+            json.member("project_format_version", "7.0")
+            json.object("subjects_conf") { json in
                 for (number, faceID) in faceIDs.enumerated() {
                     json.key(String(number))
                     json.object { json in
-                        Self.fields(
-                            [("key", ""), ("name", Self.subject(faceID)), ("description", "")],
-                            to: &json)
+                        json.member("key", "")
+                        json.member("name", Self.subject(faceID))
+                        json.member("description", "")
                     }
                 }
             }
-            json.key("behaviors_conf")
-            json.object { json in
+            json.object("behaviors_conf") { json in
                 for (number, behavior) in Self.behaviors.enumerated() {
                     json.key(String(number))
-                    let fields = ["key", "description", "color", "category", "excluded"].map {
-                        ($0, "")
-                    }
                     json.object { json in
-                        Self.fields(
-                            [("type", "State event"), ("code", behavior.code)] + fields
-                                + [("coding map", "")], to: &json)
-                        json.key("modifiers")
-                        json.object { _ in }
+                        json.member("type", "State event")
+                        json.member("code", behavior.code)
+                        json.member("key", "")
+                        json.member("description", "")
+                        json.member("color", "")
+                        json.member("category", "")
+                        json.member("excluded", "")
+                        json.member("coding map", "")
+                        json.object("modifiers") { _ in }
                     }
                 }
             }
-            json.key("observations")
-            json.object { json in
+            json.object("observations") { json in
                 json.key(info.mediaName)
                 json.object { json in observation(Self.events(of: tiers), end: end, to: &json) }
             }
-            for key in ["behavioral_categories", "behaviors_coding_map"] {
-                json.key(key)
-                json.array { _ in }
-            }
-            for key in ["independent_variables", "coding_map", "converters"] {
-                json.key(key)
-                json.object { _ in }
-            }
+            json.array("behavioral_categories") { _ in }
+            json.array("behaviors_coding_map") { _ in }
+            json.object("independent_variables") { _ in }
+            json.object("coding_map") { _ in }
+            json.object("converters") { _ in }
         }
         json.newline()
         return json.bytes
@@ -84,36 +77,27 @@ struct BORISProject: BoutWriter {
 
     private func observation(_ events: [Event], end: Int64, to json: inout JSONWriter) {
         let isFile = info.sourceKind == "file"
-        Self.fields(
-            [
-                ("type", isFile ? "MEDIA" : "LIVE"), ("date", "1970-01-01T00:00:00"),
-                ("description", ""),
-            ], to: &json)
-        json.key("time offset")
-        json.integer(0)
-        json.key("independent_variables")
-        json.object { _ in }
-        json.key("observation time interval")
-        json.array { json in
+        json.member("type", isFile ? "MEDIA" : "LIVE")
+        json.member("date", "1970-01-01T00:00:00")
+        json.member("description", "")
+        json.member("time offset", 0)
+        json.object("independent_variables") { _ in }
+        json.array("observation time interval") { json in
             json.integer(0)
             json.integer(0)
         }
-        json.key("file")
-        json.object { json in
+        json.object("file") { json in
             guard isFile else { return }
-            json.key("1")
-            json.array { json in json.string(info.mediaName) }
+            json.array("1") { json in json.string(info.mediaName) }
         }
         if isFile {
-            json.key("media_info")
-            json.object { json in
+            json.object("media_info") { json in
                 number("length", Double(end) / 1e6, to: &json)
                 // BORIS measures a rate that is missing; by one of 0 it would divide.
                 number("fps", info.usableFrameRate, to: &json)
             }
         }
-        json.key("events")
-        json.array { json in
+        json.array("events") { json in
             for event in events {
                 json.array { json in
                     json.number(Double(event.microseconds) / 1e6, decimals: 3)
@@ -128,9 +112,8 @@ struct BORISProject: BoutWriter {
     }
 
     /// A number of the one movie; `nil` where it is not known.
-    private func number(_ key: String, _ value: Double?, to json: inout JSONWriter) {
-        json.key(key)
-        json.object { json in
+    private func number(_ key: StaticString, _ value: Double?, to json: inout JSONWriter) {
+        json.object(key) { json in
             guard let value else { return }
             json.key(info.mediaName)
             json.number(value, decimals: 6)
@@ -155,11 +138,4 @@ struct BORISProject: BoutWriter {
     }
 
     private static func subject(_ faceID: Int) -> String { "face \(faceID)" }
-
-    private static func fields(_ fields: [(String, String)], to json: inout JSONWriter) {
-        for (key, value) in fields {
-            json.key(key)
-            json.string(value)
-        }
-    }
 }

@@ -21,17 +21,13 @@ struct COCOExporter: FaceExporter {
     mutating func begin() -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
-            json.key("info")
-            json.object { json in
+            json.object("info") { json in
                 json.member("description", "faces of \(info.sourceName)")
                 json.member("version", info.version)
             }
-            json.key("licenses")
-            json.array { _ in }
-            json.key("categories")
-            json.array { json in json.object(category) }
-            json.key("videos")
-            json.array { json in json.object(video) }
+            json.array("licenses") { _ in }
+            json.array("categories") { json in json.object(category) }
+            json.array("videos") { json in json.object(video) }
         }
         // The object stays open for the two lists that follow.
         return json.bytes.dropLast() + Array(",\n\"annotations\":[".utf8)
@@ -78,10 +74,8 @@ struct COCOExporter: FaceExporter {
         json.member("name", "face")
         json.member("supercategory", "person")
         guard info.includesLandmarks else { return }
-        json.key("keypoints")
-        json.array { json in FaceLandmarks.names.forEach { json.string($0) } }
-        json.key("skeleton")
-        json.array { _ in }
+        json.array("keypoints") { json in FaceLandmarks.names.forEach { json.string($0) } }
+        json.array("skeleton") { _ in }
     }
 
     private func video(_ json: inout JSONWriter) {
@@ -119,8 +113,7 @@ struct COCOExporter: FaceExporter {
         json.member("area", box.area, decimals: 2)
         json.member("iscrowd", 0)
         // Readers miss the field even where there is nothing to say.
-        json.key("segmentation")
-        json.array { _ in }
+        json.array("segmentation") { _ in }
         if let confidence = face.confidence, confidence.isFinite {
             json.member("score", confidence, decimals: 4)
         }
@@ -132,8 +125,7 @@ struct COCOExporter: FaceExporter {
         let points = (landmarks?.points ?? []).map(info.pixels)
         let isKnown = points.map { $0.x.isFinite && $0.y.isFinite }
         json.member("num_keypoints", isKnown.count { $0 })
-        json.key("keypoints")
-        json.array { json in
+        json.array("keypoints") { json in
             for index in FaceLandmarks.names.indices {
                 let isKnown = isKnown.indices.contains(index) && isKnown[index]
                 json.number(isKnown ? points[index].x : 0, decimals: 2)

@@ -29,15 +29,14 @@ struct CSVExporter: FaceExporter {
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform
     ) -> [UInt8] {
         var row = RowWriter(lineEnd: "\r\n")
-        for face in observation.faces {
+        let faces: [MetadataFaceObject?] = observation.faces.isEmpty ? [nil] : observation.faces
+        for face in faces {
             frameFields(observation, to: &row)
-            faceFields(displayedFromStored.apply(face), to: &row)
-            scanFields(observation.scan, to: &row)
-            row.endRow()
-        }
-        if observation.faces.isEmpty {
-            frameFields(observation, to: &row)
-            row.emptyFields(Self.faceColumns.count)
+            if let face {
+                faceFields(displayedFromStored.apply(face), to: &row)
+            } else {
+                row.emptyFields(Self.faceColumns.count)
+            }
             scanFields(observation.scan, to: &row)
             row.endRow()
         }

@@ -5,7 +5,7 @@ internal import FaceValues
 /// From when to when something is so of each face, for the tools of people who code behavior.
 struct FaceBouts {
     /// What is coded of a face.
-    enum Tier: Int, CaseIterable {
+    enum Tier: Int {
         /// Whether it is in view.
         case presence
         /// Where the head points to.
@@ -14,16 +14,6 @@ struct FaceBouts {
         case eyes
         /// Whether the mouth is open.
         case mouth
-
-        /// The tier's name, of a face.
-        func name(faceID: Int) -> String {
-            switch self {
-            case .presence: "face \(faceID)"
-            case .direction: "face \(faceID) head"
-            case .eyes: "face \(faceID) eyes"
-            case .mouth: "face \(faceID) mouth"
-            }
-        }
     }
 
     /// A stretch of time, in microseconds of the stream.
@@ -40,16 +30,19 @@ struct FaceBouts {
         let bouts: [Bout]
 
         /// The name that it has in files.
-        var name: String { tier.name(faceID: faceID) }
+        var name: String {
+            switch tier {
+            case .presence: "face \(faceID)"
+            case .direction: "face \(faceID) head"
+            case .eyes: "face \(faceID) eyes"
+            case .mouth: "face \(faceID) mouth"
+            }
+        }
     }
 
-    private struct Key: Hashable, Comparable {
+    private struct Key: Hashable {
         let faceID: Int
         let tier: Tier
-
-        static func < (a: Key, b: Key) -> Bool {
-            (a.faceID, a.tier.rawValue) < (b.faceID, b.tier.rawValue)
-        }
     }
 
     /// The height of the opening of a mouth that is open, in its widths.
@@ -58,28 +51,21 @@ struct FaceBouts {
     private let info: FaceExportFormat.Info
     private var bouts: [Key: [Bout]] = [:]
     private var open: [Key: (start: Int64, value: String)] = [:]
-    /// When the last frame began, and how long the one before it lasted.
-    private var last: Int64?
-    private var interval: Int64?
-    /// Where the last frame ends, as its stream says.
-    private var lastEnd: Int64?
-    /// Where the last frame ends at the latest; `nil` where it lasts until the next one.
-    private var latestEnd: Int64?
-    /// Whether the frames broke off, so that the last one is not the last one of the movie.
-    private var hasFailed = false
+    private var frames: FrameSpans
 
-    init(_ info: FaceExportFormat.Info) { self.info = info }
+    init(_ info: FaceExportFormat.Info) {
+        self.info = info
+        frames = FrameSpans(info, microseconds: Self.microseconds)
+    }
 
     /// Takes a frame.
     mutating func append(
         _ observation: FaceObservation, displayedFromStored: CoordinateTransform
     ) {
         let now = Self.microseconds(observation.presentationTime)
-        if let last, now <= last { return }
-        if let latestEnd { endAll(at: min(latestEnd, now)) }
-        interval = last.map { min(latestEnd ?? now, now) - $0 } ?? interval
-        (last, latestEnd) = (now, nil)
-        lastEnd = observation.end.map(Self.microseconds)
+        if let last = frames.start, now <= last { return }
+        let isBroken = frames.isBroken
+        if let span = frames.append(observation), isBroken { endAll(at: span.end) }
         var values: [Key: String] = [:]
         for face in observation.faces {
             let face = displayedFromStored.apply(face)
@@ -98,39 +84,19 @@ struct FaceBouts {
         for (key, value) in values where open[key] == nil { open[key] = (now, value) }
     }
 
-    /// Takes what is not in the frames: what follows of a gap is not known.
-    mutating func append(_ event: StreamEvent) {
-        guard let last else { return }
-        switch event {
-        case .gap(let start, _):
-            latestEnd = min(latestEnd ?? .max, max(last, Self.microseconds(start)))
-        case .interrupted, .lost: latestEnd = min(latestEnd ?? .max, last + usualInterval)
-        case .error: hasFailed = true
-        default: break
-        }
-    }
+    /// Takes what is not in the frames.
+    mutating func append(_ event: StreamEvent) { frames.append(event) }
 
     /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, and the end in
     /// microseconds.
     mutating func finish() -> (tiers: [TierOfFace], end: Int64) {
-        let end = last.map { min(latestEnd ?? .max, endOfLastFrame($0)) } ?? 0
+        let end = frames.last?.end ?? 0
         endAll(at: end)
-        let tiers = bouts.sorted { $0.key < $1.key }.map {
+        let tiers = bouts.map {
             TierOfFace(faceID: $0.key.faceID, tier: $0.key.tier, bouts: $0.value)
-        }
+        }.sorted { ($0.faceID, $0.tier.rawValue) < ($1.faceID, $1.tier.rawValue) }
         bouts = [:]
         return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))
-    }
-
-    /// Where a frame ends that began at `start` and that no other follows: where its stream does not say it, it is shown
-    /// until the end of the movie; where that is not known either, it lasts as long as the frame before it.
-    private func endOfLastFrame(_ start: Int64) -> Int64 {
-        func later(_ end: Int64?) -> Int64? { end.flatMap { $0 > start ? $0 : nil } }
-        let movieEnd = later(info.duration.map(Self.microseconds))
-        let known = lastEnd ?? (hasFailed ? nil : movieEnd)
-        let end = later(known) ?? start + usualInterval
-        // Nothing is shown beyond the movie's end, and times are rounded.
-        return movieEnd.map { end > $0 - 2 ? $0 : end } ?? end
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.
@@ -144,10 +110,6 @@ struct FaceBouts {
     /// Files begin at 0; a century is long enough, and leaves room for sums.
     private static func microseconds(_ time: MediaTime) -> Int64 {
         (min(max(0, time.nanoseconds), 3_155_760_000_000_000_000) + 500) / 1000
-    }
-
-    private var usualInterval: Int64 {
-        interval ?? info.usableFrameRate.map { Int64(min(1e6 / $0, 1e12)) } ?? 0
     }
 
     private mutating func endAll(at end: Int64) {

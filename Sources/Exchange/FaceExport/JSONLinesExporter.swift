@@ -34,8 +34,8 @@ struct JSONLinesExporter: FaceExporter {
 
     mutating func append(_ event: StreamEvent) -> [UInt8] {
         switch event {
-        case .gap(let start, _): return encoder.event(event, at: start)
-        case .metadata(_, let start, _): return encoder.event(event, at: start)
+        case .gap(let start, _), .metadata(_, let start, _):
+            return encoder.event(event, at: start)
         case .lost(let count): ledger.recordLost(count)
         default: break
         }

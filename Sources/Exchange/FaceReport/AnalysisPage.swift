@@ -95,17 +95,8 @@ extension AnalysisPage.Video {
     fileprivate var html: [UInt8] {
         var result = "<tr><th scope=\"row\">"
         let title = escaped(name)
-        if let address {
-            let target = escaped(address)
-            result += "<a href=\"\(target)\">\(title)</a>"
-        } else {
-            result += title
-        }
-        let remark =
-            note.isEmpty
-            ? ""
-            : "<span class=\"note\">" + escaped(note)
-                + "</span>"
+        result += address.map { "<a href=\"\(escaped($0))\">\(title)</a>" } ?? title
+        let remark = note.isEmpty ? "" : "<span class=\"note\">\(escaped(note))</span>"
         guard let figures else {
             return Array(
                 (result + "</th><td class=\"why\" colspan=\"7\">\(remark)</td></tr>\n").utf8)

@@ -70,8 +70,8 @@ package struct EvaluationPage: Sendable {
             guard !focus.isEmpty else { return Rect(size: size) }
             let left = focus.map(\.x).reduce(.infinity, min)
             let top = focus.map(\.y).reduce(.infinity, min)
-            let right = focus.map { $0.x + $0.width }.reduce(-.infinity, max)
-            let bottom = focus.map { $0.y + $0.height }.reduce(-.infinity, max)
+            let right = focus.map(\.maxX).reduce(-.infinity, max)
+            let bottom = focus.map(\.maxY).reduce(-.infinity, max)
             let side = focus.reduce(0) { max($0, $1.width, $1.height) }
             let needed = max(4 * side, 1.4 * max(right - left, bottom - top))
             let share = min(1, needed / min(size.width, size.height))
@@ -138,11 +138,8 @@ extension EvaluationPage.Table {
         result += Array("</tr></thead><tbody>\n".utf8)
         for row in rows {
             result += Array("<tr>".utf8)
-            for (index, cell) in row.enumerated() {
-                result +=
-                    index == 0
-                    ? element("th", attribute: "scope=\"row\"", cell) : element("td", cell)
-            }
+            for cell in row.prefix(1) { result += element("th", attribute: "scope=\"row\"", cell) }
+            for cell in row.dropFirst() { result += element("td", cell) }
             result += Array("</tr>\n".utf8)
         }
         return result + Array("</tbody></table></div>\n".utf8)
@@ -190,7 +187,7 @@ extension EvaluationPage.Box {
             // What is true stands below its box, what was told above.
             let y =
                 kind == .truth || kind == .missed
-                ? bounds.y + bounds.height + 1.1 * height : bounds.y - 0.4 * height
+                ? bounds.maxY + 1.1 * height : bounds.y - 0.4 * height
             let attributes =
                 "x=\"\(decimal(bounds.x))\" y=\"\(decimal(y))\" font-size=\"\(decimal(height))\""
             result += element("text", attribute: attributes, text)

@@ -48,11 +48,13 @@ public struct FaceReport: Sendable {
         var end: MediaTime?
         // The statistics below meet the same damage and tell of it.
         while let element = try? cursor.next() {
-            guard case .frame(let frame) = element else {
-                if case .gap(let start, let duration) = element { gaps.append((start, duration)) }
+            let observation: FaceObservation
+            switch element {
+            case .gap(let start, let duration):
+                gaps.append((start, duration))
                 continue
+            case .frame(let frame): observation = frame.observation
             }
-            let observation = frame.observation
             bytes += exporter.append(observation, displayedFromStored: transform)
             end = observation.end
             portraits.add(observation)

@@ -15,8 +15,7 @@ extension JSONWriter {
 
     /// The colors of faces as `#rrggbb`.
     package mutating func palette() {
-        key("palette")
-        array { json in
+        array("palette") { json in
             for color in OverlayColor.palette {
                 let digits = [color.red, color.green, color.blue]
                     .map { String($0, radix: 16, paddedTo: 2) }

@@ -86,8 +86,7 @@ struct ReportData: Sendable {
     }
 
     private func image(_ json: inout JSONWriter) {
-        json.key("picture")
-        json.object { json in
+        json.object("picture") { json in
             json.member("width", info.videoSize.width, decimals: 0)
             json.member("height", info.videoSize.height, decimals: 0)
             json.pixelAspectRatio(pixelAspectRatio)
@@ -97,8 +96,7 @@ struct ReportData: Sendable {
     }
 
     private func faces(_ json: inout JSONWriter) {
-        json.key("faces")
-        json.array { json in
+        json.array("faces") { json in
             for face in statistics.faces {
                 json.object { json in
                     json.member("id", face.id)
@@ -111,8 +109,7 @@ struct ReportData: Sendable {
                     json.mean("yaw", "yaw_frames", pose?.yaw, decimals: 2)
                     json.mean("pitch", "pitch_frames", pose?.pitch, decimals: 2)
                     json.mean("confidence", "confidence_frames", pose?.confidence, decimals: 4)
-                    json.key("blinks")
-                    json.array { json in
+                    json.array("blinks") { json in
                         for blink in blinks[face.id] ?? [] {
                             json.numbers([blink.begin, blink.seconds], decimals: 6)
                         }
@@ -128,8 +125,7 @@ struct ReportData: Sendable {
     }
 
     private func ledger(_ json: inout JSONWriter) {
-        json.key("ledger")
-        json.object { json in
+        json.object("ledger") { json in
             json.member("frames", statistics.frameCount)
             json.member("analysed", statistics.analysedCount)
             json.key("not_analysed")
@@ -138,14 +134,12 @@ struct ReportData: Sendable {
     }
 
     private func remarks(_ json: inout JSONWriter) {
-        json.key("gaps")
-        json.array { json in
+        json.array("gaps") { json in
             for gap in gaps {
                 json.numbers([gap.start.seconds, gap.duration.seconds], decimals: 6)
             }
         }
-        json.key("markers")
-        json.array { json in
+        json.array("markers") { json in
             for marker in markers.first {
                 json.array { json in
                     json.number(marker.time.seconds, decimals: 6)

@@ -26,13 +26,8 @@ final class ConnectionGate: Sendable {
                 return state.isFinished ? nil : state.table.nextDeadline ?? .max
             }
             guard let deadline else { return }
-            let isSooner = { (state: inout State) -> Bool? in
+            _ = state.wait(untilNanoseconds: deadline) { state -> Bool? in
                 state.isFinished || (state.table.nextDeadline ?? .max) < deadline ? true : nil
-            }
-            if deadline == .max {
-                _ = state.wait(isSooner)
-            } else {
-                _ = state.wait(untilNanoseconds: deadline, isSooner)
             }
         }
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import SystemSupport
+
 extension FaceServer {
     /// A word that a client has to know.
     public struct AccessToken: Sendable, Hashable {
@@ -21,10 +23,8 @@ extension FaceServer {
 
         /// A new one of 128 random bits.
         public static func random() -> AccessToken {
-            var generator = SystemRandomNumberGenerator()
-            let digits = Array("0123456789abcdef".utf8)
-            let bytes = (0..<32).map { _ in digits[Int.random(in: 0..<16, using: &generator)] }
-            return AccessToken(unchecked: String(decoding: bytes, as: UTF8.self))
+            let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+            return AccessToken(unchecked: SHA256.text(of: bytes))
         }
 
         private init(unchecked text: String) { self.text = text }

@@ -32,35 +32,27 @@ enum ListeningSocket {
 
     /// 0, or why it failed.
     private static func bind(_ descriptor: Int32, to address: FaceServer.Address) -> Int32 {
-        var storage = sockaddr_storage()
-        let size = fill(&storage, address)
-        let result = withUnsafePointer(to: &storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.bind(descriptor, $0, size)
+        func bind<Name>(toName name: Name) -> Int32 {
+            let size = socklen_t(MemoryLayout<Name>.size)
+            let result = withUnsafePointer(to: name) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Glibc.bind(descriptor, $0, size)
+                }
             }
+            return result == 0 ? 0 : errno
         }
-        return result == 0 ? 0 : errno
-    }
-
-    private static func fill(
-        _ storage: inout sockaddr_storage, _ address: FaceServer.Address
-    ) -> socklen_t {
-        withUnsafeMutableBytes(of: &storage) { bytes in
-            if address.isVersion6 {
-                var socket = sockaddr_in6()
-                socket.sin6_family = sa_family_t(AF_INET6)
-                socket.sin6_port = address.port.bigEndian
-                inet_pton(AF_INET6, address.host, &socket.sin6_addr)
-                bytes.storeBytes(of: socket, as: sockaddr_in6.self)
-                return socklen_t(MemoryLayout<sockaddr_in6>.size)
-            }
-            var socket = sockaddr_in()
-            socket.sin_family = sa_family_t(AF_INET)
-            socket.sin_port = address.port.bigEndian
-            inet_pton(AF_INET, address.host, &socket.sin_addr)
-            bytes.storeBytes(of: socket, as: sockaddr_in.self)
-            return socklen_t(MemoryLayout<sockaddr_in>.size)
+        if address.isVersion6 {
+            var socket = sockaddr_in6()
+            socket.sin6_family = sa_family_t(AF_INET6)
+            socket.sin6_port = address.port.bigEndian
+            inet_pton(AF_INET6, address.host, &socket.sin6_addr)
+            return bind(toName: socket)
         }
+        var socket = sockaddr_in()
+        socket.sin_family = sa_family_t(AF_INET)
+        socket.sin_port = address.port.bigEndian
+        inet_pton(AF_INET, address.host, &socket.sin_addr)
+        return bind(toName: socket)
     }
 
     private static func port(of descriptor: Int32, _ address: FaceServer.Address) -> UInt16 {

@@ -41,8 +41,7 @@ enum LivePage {
         json.object { json in
             json.member("schema", "facecap-live/1")
             json.palette()
-            json.key("cameras")
-            json.array { json in
+            json.array("cameras") { json in
                 for (index, name) in cameras.enumerated() { json.string(name ?? "\(index)") }
             }
         }

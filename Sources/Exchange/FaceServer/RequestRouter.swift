@@ -95,7 +95,6 @@ final class RequestRouter: Sendable {
             case .frame, .nothing: return .nothing
             case .ended: return .end
             }
-        } onEnd: {
         }
         return .stream(body, type: "application/jsonl")
     }

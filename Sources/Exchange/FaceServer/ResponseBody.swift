@@ -21,7 +21,7 @@ final class ResponseBody {
     /// - Parameters:
     ///   - next: waits for more, for seconds at most.
     ///   - onEnd: called once, when the client is gone or has all.
-    init(next: @escaping () -> Next, onEnd: @escaping () -> Void) {
+    init(next: @escaping () -> Next, onEnd: @escaping () -> Void = {}) {
         self.next = next
         self.onEnd = onEnd
     }

@@ -117,8 +117,7 @@ package struct FaceStreamEncoder: Sendable {
                 json.member("outcome", "dropped")
                 json.member("reason", reason.description)
             }
-            json.key("faces")
-            json.array { json in
+            json.array("faces") { json in
                 for face in observation.faces {
                     json.face(
                         transform.apply(face), positionDecimals: decimals,
@@ -127,8 +126,7 @@ package struct FaceStreamEncoder: Sendable {
                 }
             }
             guard let truth else { return }
-            json.key("truth")
-            json.array { json in
+            json.array("truth") { json in
                 for face in truth {
                     json.truth(face, transform: transform, positionDecimals: decimals)
                 }
@@ -169,8 +167,7 @@ package struct FaceStreamEncoder: Sendable {
                 json.member("length_ms", Double(nanoseconds) / 1e6, decimals: 3)
             case .codes(let frame, let objects):
                 json.member("frame", frame)
-                json.key("codes")
-                json.array { json in
+                json.array("codes") { json in
                     for object in objects {
                         json.code(transform.apply(object), positionDecimals: decimals)
                     }
@@ -202,8 +199,7 @@ package struct FaceStreamEncoder: Sendable {
                 json.member("gap_ms", gapMilliseconds, decimals: 3)
             case .systemPressure(let state):
                 json.member("level", state.level.description)
-                json.key("factors")
-                json.array { json in
+                json.array("factors") { json in
                     for factor in state.factors.map(\.rawValue).sorted() { json.string(factor) }
                 }
                 guard let intervals = state.lookIntervals else { break }

@@ -45,8 +45,7 @@ extension JSONWriter {
 
     /// Each point as x, y and depth.
     private mutating func mesh(_ points: [MetadataFaceObject.MeshPoint], _ decimals: Int) {
-        key("mesh")
-        array { json in
+        array("mesh") { json in
             for point in points {
                 json.array { json in
                     json.number(point.position.x, decimals: decimals)
@@ -84,8 +83,7 @@ extension JSONWriter {
             case .bytes(let bytes):
                 json.member("base64", String(decoding: Base64.encode(bytes), as: UTF8.self))
             }
-            json.key("corners")
-            json.array { json in
+            json.array("corners") { json in
                 for corner in code.corners {
                     json.numbers([corner.x, corner.y], decimals: positionDecimals)
                 }
@@ -105,8 +103,7 @@ extension JSONWriter {
     }
 
     private mutating func bounds(_ bounds: Rect, _ decimals: Int) {
-        key("bounds")
-        object { json in
+        object("bounds") { json in
             json.member("x", bounds.x, decimals: decimals)
             json.member("y", bounds.y, decimals: decimals)
             json.member("width", bounds.width, decimals: decimals)
@@ -115,8 +112,7 @@ extension JSONWriter {
     }
 
     private mutating func landmarks(_ landmarks: FaceLandmarks, _ decimals: Int) {
-        key("landmarks")
-        object { json in
+        object("landmarks") { json in
             json.point("left_eye", landmarks.leftEye, decimals)
             json.point("right_eye", landmarks.rightEye, decimals)
             json.point("nose", landmarks.nose, decimals)

@@ -13,8 +13,7 @@ extension JSONWriter {
             member("text", item.value.text)
         case .point, .dimensions, .rect:
             guard item.value.coordinates.allSatisfy(\.isFinite) else { break }
-            key("numbers")
-            array { json in
+            array("numbers") { json in
                 for number in item.value.coordinates { json.token("\(Float(number))") }
             }
         case .float32(let number) where !number.isFinite: break

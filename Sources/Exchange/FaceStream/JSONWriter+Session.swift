@@ -5,8 +5,7 @@ extension JSONWriter {
     /// The fields of a source, in the object at hand.
     mutating func source(_ camera: StreamCamera) {
         source(kind: camera.sourceKind, name: camera.sourceName)
-        key("video")
-        object { json in
+        object("video") { json in
             json.member("width", Int(camera.videoSize.width))
             json.member("height", Int(camera.videoSize.height))
             json.pixelAspectRatio(camera.pixelAspectRatio)
@@ -22,8 +21,7 @@ extension JSONWriter {
 
     /// Where samples come from.
     mutating func source(kind: String, name: String) {
-        key("source")
-        object { json in
+        object("source") { json in
             json.member("kind", kind)
             json.member("name", name)
         }
@@ -42,8 +40,7 @@ extension JSONWriter {
 
     /// What the audio is like.
     mutating func audio(_ header: StreamAudioHeader) {
-        key("sound")
-        object { json in
+        object("sound") { json in
             json.member("sample_rate", header.sampleRate)
             json.member("channels", header.channelCount)
         }
@@ -56,8 +53,7 @@ extension JSONWriter {
     ) {
         let named = cameras.compactMap { name, camera in name.map { ($0, camera) } }
         guard !named.isEmpty else { return }
-        key("cameras")
-        array { json in
+        array("cameras") { json in
             for (name, camera) in named {
                 json.object { json in
                     json.member("name", name)
@@ -69,8 +65,7 @@ extension JSONWriter {
 
     /// Who finds the faces.
     mutating func detector(_ header: StreamHeader) {
-        key("detector")
-        object { json in
+        object("detector") { json in
             json.member("name", header.detectorName)
             json.member("model", header.detector.model)
             json.member("model_sha256", header.detector.modelSHA256)
@@ -82,8 +77,7 @@ extension JSONWriter {
 
     /// One moment on the two clocks.
     mutating func clock(_ clock: StreamClock) {
-        key("clock")
-        object { json in
+        object("clock") { json in
             json.member("monotonic_ns", clock.monotonicNanoseconds)
             json.member("utc", clock.utcText(monotonicNanoseconds: clock.monotonicNanoseconds))
         }
@@ -96,8 +90,7 @@ extension JSONWriter {
         case .displayed: string("displayed")
         case .screen(let size, let gravity):
             string("screen")
-            key("screen")
-            object { json in
+            object("screen") { json in
                 json.member("width", Int(size.width))
                 json.member("height", Int(size.height))
                 json.member("gravity", gravity.rawValue)
@@ -107,8 +100,7 @@ extension JSONWriter {
 
     /// What became of the frames.
     mutating func frames(_ ledger: FrameLedger) {
-        key("frames")
-        object { json in
+        object("frames") { json in
             json.member("captured", ledger.captured)
             json.member("analysed", ledger.analysed)
             json.key("skipped")

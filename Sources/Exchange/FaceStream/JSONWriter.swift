@@ -27,6 +27,18 @@ package struct JSONWriter: Sendable {
         nest("[", "]", body)
     }
 
+    /// A member of an object that is an object itself.
+    package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+        key(name)
+        object(body)
+    }
+
+    /// A member of an object that is an array.
+    package mutating func array(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+        key(name)
+        array(body)
+    }
+
     package mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -75,7 +87,8 @@ package struct JSONWriter: Sendable {
 
     package mutating func integer(_ value: Int64) {
         separate()
-        digits(value.magnitude, isNegative: value < 0)
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        bytes.append(decimal: value.magnitude)
     }
 
     package mutating func integer(_ value: Int) { integer(Int64(value)) }
@@ -139,10 +152,5 @@ package struct JSONWriter: Sendable {
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
-    }
-
-    private mutating func digits(_ magnitude: UInt64, isNegative: Bool) {
-        if isNegative { bytes.append(UInt8(ascii: "-")) }
-        bytes.append(decimal: magnitude)
     }
 }

@@ -82,16 +82,25 @@ import Testing
     }
 
     @Test(
-        "Where frames were lost, the cue before lasts as long as a frame",
+        "Where frames were lost, the cue before lasts as long as the one before it",
         arguments: [
             StreamEvent.interrupted(reason: "the camera went away"), .lost(count: 3),
         ])
     func noCueReachesAcrossAnEvent(event: StreamEvent) throws {
         #expect(
             try timings { $0.append(event) } == [
-                "00:00:00.000 --> 00:00:00.100", "00:00:00.100 --> 00:00:00.133",
-                "00:00:03.000 --> 00:00:03.033",
+                "00:00:00.000 --> 00:00:00.100", "00:00:00.100 --> 00:00:00.200",
+                "00:00:03.000 --> 00:00:03.100",
             ])
+    }
+
+    @Test func theLastCueEndsWithTheMovieWhateverItsFrameSays() throws {
+        var scene = Scene()
+        scene.info.duration = MediaTime(value: 2, timescale: 1)
+        var last = Scene.observation(1, 30000)
+        last.duration = MediaTime(value: 3, timescale: 1)
+        scene.observations = [Scene.observation(0, 0), last]
+        #expect(try scene.text(.vtt).contains("00:00:01.000 --> 00:00:02.000"))
     }
 
     @Test func aCueThatIsCutShortNeverReachesBeyondTheNextFrame() throws {
