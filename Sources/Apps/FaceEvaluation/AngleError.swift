@@ -13,9 +13,6 @@ package struct AngleError: Sendable, Hashable {
     private var heldCount = 0
     private var absoluteSum = 0.0
 
-    /// No faces yet.
-    package init() {}
-
     /// The mean absolute error in degrees; `nil` when none was measured.
     package var meanAbsolute: Double? {
         measuredCount > 0 ? absoluteSum / Double(measuredCount) : nil
@@ -51,14 +48,12 @@ package struct AngleError: Sendable, Hashable {
         heldCount += abs(difference) <= Self.intervalScale * sigma ? 1 : 0
     }
 
-    /// The faces of both.
-    package static func + (left: AngleError, right: AngleError) -> AngleError {
-        var sum = left
-        sum.measuredCount += right.measuredCount
-        sum.withheldCount += right.withheldCount
-        sum.halfWidths += right.halfWidths
-        sum.heldCount += right.heldCount
-        sum.absoluteSum += right.absoluteSum
-        return sum
+    /// Adds the faces of another one.
+    static func += (left: inout AngleError, right: AngleError) {
+        left.measuredCount += right.measuredCount
+        left.withheldCount += right.withheldCount
+        left.halfWidths += right.halfWidths
+        left.heldCount += right.heldCount
+        left.absoluteSum += right.absoluteSum
     }
 }

@@ -23,11 +23,10 @@ package struct DetectionCounts: Sendable, Hashable {
         return count > 0 ? Double(hitCount) / Double(count) : nil
     }
 
-    static func + (left: DetectionCounts, right: DetectionCounts) -> DetectionCounts {
-        var sum = left
-        sum.expectedCount += right.expectedCount
-        sum.hitCount += right.hitCount
-        sum.falsePositiveCount += right.falsePositiveCount
-        return sum
+    /// Adds the faces of another one.
+    static func += (left: inout DetectionCounts, right: DetectionCounts) {
+        left.expectedCount += right.expectedCount
+        left.hitCount += right.hitCount
+        left.falsePositiveCount += right.falsePositiveCount
     }
 }

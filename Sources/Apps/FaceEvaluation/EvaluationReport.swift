@@ -66,21 +66,21 @@ package struct EvaluationReport: Sendable, Hashable {
     package static func total(_ reports: [EvaluationReport], title: String) -> EvaluationReport {
         reports.reduce(into: EvaluationReport(title: title)) { sum, report in
             sum.frameCount += report.frameCount
-            sum.observed = sum.observed + report.observed
-            sum.shown = sum.shown + report.shown
+            sum.observed += report.observed
+            sum.shown += report.shown
             sum.switchCount += report.switchCount
             sum.identityCount += report.identityCount
             sum.faceIDCount += report.faceIDCount
-            sum.pose = sum.pose + report.pose
+            sum.pose += report.pose
             for index in sum.byYaw.indices {
-                sum.byYaw[index].pose = sum.byYaw[index].pose + report.byYaw[index].pose
+                sum.byYaw[index].pose += report.byYaw[index].pose
             }
             for index in sum.bySize.indices {
-                sum.bySize[index].pose = sum.bySize[index].pose + report.bySize[index].pose
+                sum.bySize[index].pose += report.bySize[index].pose
             }
             sum.overlapSum += report.overlapSum
-            sum.identities = sum.identities + report.identities
-            sum.motion = sum.motion + report.motion
+            sum.identities += report.identities
+            sum.motion += report.motion
         }
     }
 

@@ -8,11 +8,6 @@ package struct EvaluationTable: Sendable, Hashable {
     /// The cells of each row, of which the first is its name.
     package let rows: [[String]]
 
-    private init(_ columns: [String], _ rows: [[String]]) {
-        header = columns
-        self.rows = rows
-    }
-
     /// The tables of reports, of each one line and a last line of sums when there are several. What nobody
     /// measured has no table.
     package static func tables(_ reports: [EvaluationReport]) -> [EvaluationTable] {
@@ -91,7 +86,7 @@ package struct EvaluationTable: Sendable, Hashable {
                 percent(report.lag, digits: 1), percent(report.jitter, digits: 3),
             ]
         }
-        return EvaluationTable(columns, rows)
+        return EvaluationTable(header: columns, rows: rows)
     }
 
     private static func angles(_ poses: [(title: String, pose: PoseError)]) -> EvaluationTable {
@@ -107,7 +102,7 @@ package struct EvaluationTable: Sendable, Hashable {
                     ]
                 }
         }
-        return EvaluationTable(["source"] + columns, rows)
+        return EvaluationTable(header: ["source"] + columns, rows: rows)
     }
 
     /// A number with fixed decimals; "-" when there is none.

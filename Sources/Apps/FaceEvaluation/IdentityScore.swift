@@ -7,17 +7,16 @@ internal import FaceValues
 /// IDF1: Ristani et al., "Performance measures and a data set for multi-target, multi-camera tracking", 2016. HOTA:
 /// Luiten et al., "HOTA: a higher order metric for evaluating multi-object tracking", 2021.
 struct IdentityScore: Sendable, Hashable {
-    /// A face and a true face of one frame that overlap.
-    private struct Overlap: Hashable {
+    /// A person and an id that may belong together.
+    private struct Pair: Hashable {
         let person: Int
         let id: Int
-        let share: Double
     }
 
-    /// How often a person and an id were told, alone or together.
-    private struct Cell: Hashable {
-        let person: Int
-        let id: Int
+    /// A face and a true face of one frame that overlap.
+    private struct Overlap: Hashable {
+        let pair: Pair
+        let share: Double
     }
 
     private var people: [String: Int] = [:]
@@ -34,7 +33,8 @@ struct IdentityScore: Sendable, Hashable {
         for (row, person) in zip(rows, expected) {
             for (column, face) in zip(columns, faces) {
                 let share = face.bounds.intersectionOverUnion(person.bounds)
-                if share > 0 { overlaps.append(Overlap(person: row, id: column, share: share)) }
+                guard share > 0 else { continue }
+                overlaps.append(Overlap(pair: Pair(person: row, id: column), share: share))
             }
         }
         if !overlaps.isEmpty { frames.append(overlaps) }
@@ -52,18 +52,17 @@ struct IdentityScore: Sendable, Hashable {
         return counts.count - 1
     }
 
-    /// The faces of both, whose people and ids are different ones.
-    static func + (left: IdentityScore, right: IdentityScore) -> IdentityScore {
-        var sum = left
+    /// Adds the faces of another one, whose people and ids are different ones.
+    static func += (left: inout IdentityScore, right: IdentityScore) {
         let (people, ids) = (left.personCounts.count, left.idCounts.count)
-        sum.personCounts += right.personCounts
-        sum.idCounts += right.idCounts
-        sum.frames += right.frames.map { frame in
-            frame.map {
-                Overlap(person: $0.person + people, id: $0.id + ids, share: $0.share)
+        left.personCounts += right.personCounts
+        left.idCounts += right.idCounts
+        left.frames += right.frames.map { frame in
+            frame.map { overlap in
+                let pair = Pair(person: overlap.pair.person + people, id: overlap.pair.id + ids)
+                return Overlap(pair: pair, share: overlap.share)
             }
         }
-        return sum
     }
 
     private var total: Int { (personCounts + idCounts).reduce(0, +) }
@@ -72,15 +71,17 @@ struct IdentityScore: Sendable, Hashable {
     /// where faces overlap by `minimumOverlap`; `nil` where there were neither people nor ids.
     func idF1(minimumOverlap: Double) -> Double? {
         guard total > 0 else { return nil }
-        var together: [Cell: Int] = [:]
-        for overlap in frames.joined() where overlap.share >= minimumOverlap {
-            together[Cell(person: overlap.person, id: overlap.id), default: 0] += 1
-        }
+        let together = Self.counts(frames.joined().filter { $0.share >= minimumOverlap })
         let pairs = Self.assignment(rows: personCounts.count, columns: idCounts.count) {
-            Double(together[Cell(person: $0, id: $1)] ?? 0)
+            Double(together[Pair(person: $0, id: $1)] ?? 0)
         }
-        let explained = pairs.reduce(0) { $0 + (together[Cell(person: $1.0, id: $1.1)] ?? 0) }
+        let explained = pairs.reduce(0) { $0 + (together[Pair(person: $1.0, id: $1.1)] ?? 0) }
         return 2 * Double(explained) / Double(total)
+    }
+
+    /// How often a person and an id were told together.
+    private static func counts(_ overlaps: [Overlap]) -> [Pair: Int] {
+        overlaps.reduce(into: [:]) { $0[$1.pair, default: 0] += 1 }
     }
 
     /// The geometric mean of how well faces are found and how well they are kept together, over all overlaps from 5
@@ -98,13 +99,11 @@ struct IdentityScore: Sendable, Hashable {
 
     private func score(_ matches: [Overlap]) -> Double {
         guard !matches.isEmpty else { return 0 }
-        var together: [Cell: Int] = [:]
-        for match in matches { together[Cell(person: match.person, id: match.id), default: 0] += 1 }
         let found = Double(matches.count)
         let detection = found / (Double(total) - found)
-        let association = together.reduce(0.0) { sum, entry in
-            let (cell, count) = entry
-            let all = personCounts[cell.person] + idCounts[cell.id] - count
+        let association = Self.counts(matches).reduce(0.0) { sum, entry in
+            let (pair, count) = entry
+            let all = personCounts[pair.person] + idCounts[pair.id] - count
             return sum + Double(count) * Double(count) / Double(all)
         }
         return (detection * association / found).squareRoot()
@@ -112,38 +111,32 @@ struct IdentityScore: Sendable, Hashable {
 
     /// One partner for each face of each frame: those that go together best over the whole video.
     private var matches: [Overlap] {
-        var potential: [Cell: Double] = [:]
+        var potential: [Pair: Double] = [:]
         for frame in frames {
             var (rows, columns): ([Int: Double], [Int: Double]) = ([:], [:])
             for overlap in frame {
-                rows[overlap.person, default: 0] += overlap.share
-                columns[overlap.id, default: 0] += overlap.share
+                rows[overlap.pair.person, default: 0] += overlap.share
+                columns[overlap.pair.id, default: 0] += overlap.share
             }
             for overlap in frame {
-                let all = (rows[overlap.person] ?? 0) + (columns[overlap.id] ?? 0) - overlap.share
-                potential[Cell(person: overlap.person, id: overlap.id), default: 0] +=
-                    overlap.share / all
+                let (row, column) = (rows[overlap.pair.person] ?? 0, columns[overlap.pair.id] ?? 0)
+                potential[overlap.pair, default: 0] +=
+                    overlap.share / (row + column - overlap.share)
             }
         }
-        func alignment(_ overlap: Overlap) -> Double {
-            let share = potential[Cell(person: overlap.person, id: overlap.id)] ?? 0
-            return share / (Double(personCounts[overlap.person] + idCounts[overlap.id]) - share)
+        func gain(_ overlap: Overlap) -> Double {
+            let share = potential[overlap.pair] ?? 0
+            let all = Double(personCounts[overlap.pair.person] + idCounts[overlap.pair.id])
+            return share / (all - share) * overlap.share
         }
         return frames.flatMap { frame in
-            let rows = Array(Set(frame.map(\.person))).sorted()
-            let columns = Array(Set(frame.map(\.id))).sorted()
-            var scores: [Cell: (score: Double, overlap: Overlap)] = [:]
-            for overlap in frame {
-                scores[Cell(person: overlap.person, id: overlap.id)] = (
-                    alignment(overlap) * overlap.share, overlap
-                )
-            }
+            let rows = Set(frame.map(\.pair.person)).sorted()
+            let columns = Set(frame.map(\.pair.id)).sorted()
+            let overlaps = Dictionary(frame.map { ($0.pair, $0) }, uniquingKeysWith: { $1 })
             let pairs = Self.assignment(rows: rows.count, columns: columns.count) {
-                scores[Cell(person: rows[$0], id: columns[$1])]?.score ?? 0
+                overlaps[Pair(person: rows[$0], id: columns[$1])].map(gain) ?? 0
             }
-            return pairs.compactMap {
-                scores[Cell(person: rows[$0.0], id: columns[$0.1])]?.overlap
-            }
+            return pairs.compactMap { overlaps[Pair(person: rows[$0.0], id: columns[$0.1])] }
         }
     }
 

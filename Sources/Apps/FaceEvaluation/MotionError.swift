@@ -45,20 +45,14 @@ struct MotionError: Sendable, Hashable {
         steps[person].append(Step(frame: frame, truth: truth, found: face.bounds))
     }
 
-    /// The faces of both, which are those of different people.
-    static func + (left: MotionError, right: MotionError) -> MotionError {
-        var sum = left
-        sum.steps += right.steps
-        return sum
-    }
+    /// Adds the faces of another one, which are those of different people.
+    static func += (left: inout MotionError, right: MotionError) { left.steps += right.steps }
 
     /// The largest distance of a box from where it lies otherwise, within some frames of a face's turning back, in
     /// widths of the face; `nil` where no face does.
     var lag: Double? {
         steps.compactMap { steps in
-            let across = Self.lag(steps, \.center.x)
-            let down = Self.lag(steps, \.center.y)
-            return [across, down].compactMap(\.self).max()
+            [Self.lag(steps, \.center.x), Self.lag(steps, \.center.y)].compactMap(\.self).max()
         }.max()
     }
 

@@ -10,9 +10,6 @@ package struct PoseError: Sendable, Hashable {
     /// Rotation up and down.
     package private(set) var pitch = AngleError()
 
-    /// No faces yet.
-    package init() {}
-
     /// Enters a face that was found where a true one is; an angle that the truth does not say is left out.
     mutating func add(_ face: MetadataFaceObject, truth: TruthFace) {
         if let angle = truth.rollAngle {
@@ -31,12 +28,10 @@ package struct PoseError: Sendable, Hashable {
         measured.map { Angle.difference(from: truth, to: $0) }
     }
 
-    /// The faces of both.
-    package static func + (left: PoseError, right: PoseError) -> PoseError {
-        var sum = left
-        sum.roll = left.roll + right.roll
-        sum.yaw = left.yaw + right.yaw
-        sum.pitch = left.pitch + right.pitch
-        return sum
+    /// Adds the faces of another one.
+    static func += (left: inout PoseError, right: PoseError) {
+        left.roll += right.roll
+        left.yaw += right.yaw
+        left.pitch += right.pitch
     }
 }

@@ -41,9 +41,8 @@ struct TruthRow {
             return
         }
         let bounds = Rect(
-            x: try fields.number(columns.bounds.x), y: try fields.number(columns.bounds.y),
-            width: try fields.number(columns.bounds.width),
-            height: try fields.number(columns.bounds.height))
+            x: try fields.number(box.x), y: try fields.number(box.y),
+            width: try fields.number(box.width), height: try fields.number(box.height))
         if bounds.isEmpty {
             throw FacecapError(.mediaDamaged, "\(place): w and h must be greater than 0.")
         }
@@ -92,8 +91,7 @@ struct TruthRow {
 
         /// Degrees of any turn in (-180, 180]: some tables count from 0 to 360.
         func optionalAngle(_ index: Int?) throws(FacecapError) -> Double? {
-            guard let degrees = try optionalNumber(index) else { return nil }
-            return Angle.normalized(degrees)
+            try optionalNumber(index).map(Angle.normalized)
         }
     }
 }

@@ -24,27 +24,18 @@ struct CameraRecording {
 
     /// Waits until as many interruptions have begun.
     func waitForInterruptions(_ count: Int, within seconds: Double = 20) async -> Bool {
-        await wait(for: #""event":"interrupted""#, count, within: seconds)
+        await command.waitForOutput(
+            #""event":"interrupted""#, times: count, within: seconds)
     }
 
     /// Waits until as many interruptions are over.
     func waitForReturns(_ count: Int, within seconds: Double = 20) async -> Bool {
-        await wait(for: #""event":"resumed""#, count, within: seconds)
+        await command.waitForOutput(#""event":"resumed""#, times: count, within: seconds)
     }
 
     /// Waits until the output has so many more lines: frames flow.
     func waitForFrames(_ count: Int) async -> Bool {
-        let lines = command.output.utf8.count(where: { $0 == UInt8(ascii: "\n") })
-        return await command.waitForLines(lines + count)
-    }
-
-    private func wait(for text: String, _ count: Int, within seconds: Double) async -> Bool {
-        let deadline = Date(timeIntervalSinceNow: seconds)
-        while command.output.components(separatedBy: text).count - 1 < count {
-            if Date() > deadline { return false }
-            try? await Task.sleep(for: .milliseconds(20))
-        }
-        return true
+        await command.waitForLines(command.lineCount + count)
     }
 
     /// Stops the recording.

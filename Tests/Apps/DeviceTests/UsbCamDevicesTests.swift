@@ -28,24 +28,18 @@ struct UsbCamDevicesTests {
 
     @Test func unpluggingAndPluggingInAreEvents() async throws {
         let watch = try await CommandRunner.start(["devices", "--watch"])
-        #expect(await sees("present camera", 1, in: watch))
+        #expect(await watch.waitForOutput("present camera", within: 60))
         let plug = try UsbCamPlug.pull()
-        #expect(await sees("disappeared camera", 1, in: watch), "\(watch.output)")
-        #expect(await sees("disappeared microphone", 1, in: watch), "\(watch.output)")
+        for kind in ["camera", "microphone"] {
+            let isGone = await watch.waitForOutput("disappeared \(kind)", within: 60)
+            #expect(isGone, "\(watch.output)")
+        }
         try plug.push()
-        #expect(await sees("appeared camera", 2, in: watch), "\(watch.output)")
+        // "disappeared" holds it too.
+        let isBack = await watch.waitForOutput("appeared camera", times: 2, within: 60)
+        #expect(isBack, "\(watch.output)")
         watch.send(SIGINT)
         let result = await watch.result()
         #expect(result.exitCode == 0, "\(result.messages)")
-    }
-
-    /// Whether a text stands so often in what was written, soon; "disappeared" holds "appeared".
-    private func sees(_ text: String, _ count: Int, in watch: RunningCommand) async -> Bool {
-        let deadline = Date(timeIntervalSinceNow: 60)
-        while Date() < deadline {
-            if watch.output.components(separatedBy: text).count > count { return true }
-            try? await Task.sleep(for: .milliseconds(100))
-        }
-        return false
     }
 }

@@ -18,8 +18,7 @@ import Testing
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func live(_ options: [String]) async throws -> CommandResult {
-        try await CommandRunner.run(
-            ["live", "--quiet"] + CheapDetection.ofOneFace + options, within: 120)
+        try await CommandRunner.run(["live", "--quiet"] + CheapDetection.ofOneFace + options)
     }
 
     @Test func everyImageIsAFrameOfY4M() async throws {
@@ -140,7 +139,7 @@ import Testing
                 "-c",
                 "\"$0\" live --quiet --detector haar --detect-every 9 --source \(endless) --annotate"
                     + " - | head -c 100000 | wc -c; exit ${PIPESTATUS[0]}", CommandRunner.facecap,
-            ], of: "/bin/bash", within: 120)
+            ], of: "/bin/bash")
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(run.output == "100000\n")
     }
@@ -154,7 +153,7 @@ import Testing
                     + CheapDetection.ofOneFace.joined(separator: " ")
                     + " --annotate \"$1\"; code=$?; wait; exit $code", CommandRunner.facecap,
                 path("pipe"), path("copy"),
-            ], of: "/bin/bash", within: 120)
+            ], of: "/bin/bash")
         #expect(run.exitCode == 0, "\(run.messages)")
         let size = try FileManager.default.attributesOfItem(atPath: path("copy"))[.size] as? Int
         #expect(size.map { $0 > 12 * 160 * 120 } == true)

@@ -14,7 +14,7 @@ import Testing
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func run(_ arguments: [String]) async throws -> CommandResult {
-        let result = try await CommandRunner.run(arguments, within: 120)
+        let result = try await CommandRunner.run(arguments)
         #expect(result.exitCode == 0, "\(arguments): \(result.messages)")
         return result
     }
@@ -105,7 +105,7 @@ import Testing
 
     @Test(arguments: ["", "qr,", "upca", "none"])
     func otherKindsAreRefusedWithTheOnesThatThereAre(kinds: String) async throws {
-        let result = try await CommandRunner.run(["live", "--codes", kinds], within: 60)
+        let result = try await CommandRunner.run(["live", "--codes", kinds])
         #expect(result.exitCode == 64 && result.messages.contains("datamatrix"))
     }
 

@@ -6,6 +6,6 @@ extension CommandRunner {
     static func redact(
         _ video: String, to output: String, _ words: [String] = []
     ) async throws -> CommandResult {
-        try await run(["redact", video, output] + CheapDetection.ofOneFace + words, within: 240)
+        try await run(["redact", video, output] + CheapDetection.ofOneFace + words)
     }
 }

@@ -40,7 +40,53 @@ enum FaceTrackMovie {
         try change(path) { bytes, _ in
             // The only count of the last table, that of the faces.
             let table = try #require(bytes.ranges(of: Array("stts".utf8)).last)
+            try #require(bytes[table.upperBound + 11] > count)
             bytes[table.upperBound + 11] -= count
+        }
+    }
+
+    /// Lets a recording begin later by edits of its frames and faces, as programs do that encode nothing again.
+    static func trim(_ path: String, by seconds: Double) throws {
+        try change(path) { bytes, track in
+            // The movie that the recording began with is part of the media data.
+            let movie = try #require(bytes.ranges(of: Array("moov".utf8)).last).lowerBound - 4
+            func start(of type: String) throws -> Int {
+                try #require(bytes[movie...].firstRange(of: Array(type.utf8))).lowerBound - 4
+            }
+            func read(_ place: Int) -> UInt32 {
+                bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+            }
+            func number(_ value: UInt32) -> [UInt8] {
+                withUnsafeBytes(of: value.bigEndian) { Array($0) }
+            }
+            let header = try start(of: "mvhd") + 8
+            let length = read(header + 16) - UInt32(seconds * Double(read(header + 12)))
+            let begin = UInt32(seconds * Double(try #require(track.video).timescale))
+            let edit = number(length) + number(begin)
+            // The faces have an edit, and the frames, whose track is the first one, have none.
+            let faces = try start(of: "elst") + 16
+            bytes.replaceSubrange(faces..<faces + 8, with: edit)
+            let list = number(28) + Array("elst".utf8) + number(0) + number(1)
+            let box = number(36) + Array("edts".utf8) + list + edit + number(0x10000)
+            let (video, media) = (try start(of: "trak"), try start(of: "mdia"))
+            bytes.insert(contentsOf: box, at: media)
+            for place in [movie, video] {
+                bytes.replaceSubrange(place..<place + 4, with: number(read(place) + 36))
+            }
+        }
+    }
+
+    /// Lets the track say nothing of a frame.
+    static func forgetFaces(ofFrame number: Int, of path: String) throws {
+        try change(path) { bytes, track in
+            var samples = track.movie.samples(of: track.track)
+            for _ in 0..<number { _ = try samples.next() }
+            let sample = try #require(try samples.next())
+            // A single item, whose id is that of none.
+            let size = withUnsafeBytes(of: UInt32(sample.byteCount).bigEndian) { Array($0) }
+            let rest = [UInt8](repeating: 0, count: sample.byteCount - size.count)
+            let place = Int(sample.offset)..<Int(sample.offset) + sample.byteCount
+            bytes.replaceSubrange(place, with: size + rest)
         }
     }
 

@@ -17,7 +17,7 @@ struct KeptInputTests {
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func run(_ arguments: [String]) async throws -> CommandResult {
-        try await CommandRunner.run(arguments, within: 120)
+        try await CommandRunner.run(arguments)
     }
 
     /// Detection that needs no model, and hardly any time.

@@ -21,7 +21,7 @@ import Testing
 
     @discardableResult
     private func succeed(_ words: [String]) async throws -> CommandResult {
-        let run = try await CommandRunner.run(words, within: 240)
+        let run = try await CommandRunner.run(words)
         try #require(run.exitCode == 0, "\(words): \(run.messages)")
         return run
     }

@@ -21,7 +21,7 @@ struct MeshQualityTests {
                 "live", "--json", "--no-clock", "--truth", "--source",
                 "synthetic:pace=fast,people=random,\(scene)",
             ] + words,
-            environment: ["FACECAP_MODELS": SharedMedia.path("models")], within: 240)
+            environment: ["FACECAP_MODELS": SharedMedia.path("models")])
         #expect(run.exitCode == 0, "\(run.messages)")
         return try JSONLines.parse(run.output)
     }

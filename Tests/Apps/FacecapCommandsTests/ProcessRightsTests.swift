@@ -20,15 +20,14 @@ import Testing
         let path = "/proc/\(command.processIdentifier)/status"
         var lines: [String: String] = [:]
         // It gives them up before it reads anything.
-        for _ in 0..<3000
-        where lines["NoNewPrivs"] != "1" || lines["Threads"] == "1" || lines["Seccomp"] != seccomp {
-            try await Task.sleep(for: .milliseconds(20))
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { break }
-            for line in text.split(separator: "\n") {
+        _ = try await TimeLimit.wait {
+            for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
                 let parts = line.split(separator: ":", maxSplits: 1)
                 guard parts.count == 2 else { continue }
                 lines[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces)
             }
+            return lines["NoNewPrivs"] == "1" && lines["Threads"] != "1"
+                && lines["Seccomp"] == seccomp
         }
         return lines
     }
@@ -53,15 +52,12 @@ import Testing
         ])
         defer { command.send(9) }
         let path = "/proc/\(command.processIdentifier)/limits"
-        var cores: [Substring] = []
-        for _ in 0..<3000 where cores.isEmpty {
-            try await Task.sleep(for: .milliseconds(20))
-            let limits = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            cores = limits.split(separator: "\n").filter {
+        let isPrivate = try await TimeLimit.wait {
+            try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").contains {
                 $0.hasPrefix("Max core file size")
                     && $0.split(separator: " ").dropFirst(4).first == "0"
             }
         }
-        #expect(!cores.isEmpty)
+        #expect(isPrivate)
     }
 }

@@ -109,9 +109,13 @@ import Testing
     }
 
     @Test func aReaderThatIsGoneEndsItQuietly() async throws {
+        // Not before bash cannot write any more either.
+        let waiting = "trap '' PIPE; while echo; do :; done 2>/dev/null; trap - PIPE"
         let result = try await CommandRunner.run(
-            ["bash", "-c", "{ sleep 0.2; \"$0\" help; echo $? >&2; } | :", CommandRunner.facecap],
-            of: "/usr/bin/env")
+            [
+                "bash", "-c", "{ \(waiting); \"$0\" help; echo $? >&2; } | :",
+                CommandRunner.facecap,
+            ], of: "/usr/bin/env")
         #expect(result.messages == "0\n")
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct QualityTests {
     private func run(_ arguments: [String]) async throws -> CommandResult {
         let run = try await CommandRunner.run(
-            arguments, environment: ["FACECAP_MODELS": SharedMedia.path("models")], within: 240)
+            arguments, environment: ["FACECAP_MODELS": SharedMedia.path("models")])
         #expect(run.exitCode == 0, "\(run.messages)")
         return run
     }

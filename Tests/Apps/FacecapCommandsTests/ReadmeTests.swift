@@ -78,8 +78,7 @@ import Testing
                 for maker in needed { try await maker.value }
                 let run = try await CommandRunner.run(
                     ["bash", "-o", "pipefail", "-c", command], of: "/usr/bin/env",
-                    environment: ["PATH": "\(programs):\(path)"], workingDirectory: folder.path,
-                    within: 240)
+                    environment: ["PATH": "\(programs):\(path)"], workingDirectory: folder.path)
                 #expect(run.exitCode == 0, "\(command): \(run.messages)")
             }
             for file in files where makers[file] == nil { makers[file] = run }

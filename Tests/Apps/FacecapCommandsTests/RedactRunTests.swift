@@ -127,6 +127,20 @@ import Testing
         #expect(run.messages.contains("hid faces in 30 of 30 frames, the whole frame in 0"))
     }
 
+    /// FFmpeg counts time from the first frame that is shown.
+    @Test(arguments: [false, true])
+    func theTrackOfAMovieThatWasTrimmedBetweenTwoFramesIsBelieved(inAGap: Bool) async throws {
+        let video = try await record()
+        if inAGap { try FaceTrackMovie.forgetFaces(ofFrame: 10, of: video) }
+        try FaceTrackMovie.trim(video, by: 0.35)
+        let run = try await CommandRunner.redact(video, to: output)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains("hiding the faces of the video's own track"))
+        #expect(
+            run.messages.contains("hid faces in 19 of 19 frames, the whole frame in 0"),
+            "\(run.messages)")
+    }
+
     @Test func facesAreLookedForWhereATrackIsPartial() async throws {
         let video = try await record()
         try FaceTrackMovie.change(video) { bytes, track in

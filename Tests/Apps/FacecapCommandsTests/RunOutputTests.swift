@@ -13,11 +13,11 @@ struct RunOutputTests {
     private static let line = [UInt8](repeating: UInt8(ascii: "x"), count: 999) + [10]
     private static let minute: Int64 = 60_000_000_000
     /// Why nothing more could be written.
-    private let causes = Record<StopRequest.Cause>()
+    private let causes = Causes()
 
     /// What another thread puts down.
-    private final class Record<Element: Sendable>: Sendable {
-        let all = Mutex<[Element]>([])
+    private final class Causes: Sendable {
+        let all = Mutex<[StopRequest.Cause]>([])
     }
 
     init() {
@@ -40,18 +40,10 @@ struct RunOutputTests {
         for _ in 0..<count { output.write(Self.line, areFaces: true) }
         output.write(Array("end\n".utf8))
         try begin(output)
-        let (readEnd, received) = (pipe.readEnd, Record<UInt8>())
-        let reader = Thread {
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while case let count = read(readEnd, &buffer, buffer.count), count > 0 {
-                received.all.withLock { $0 += buffer.prefix(count) }
-            }
-        }
-        reader.start()
+        let reader = PipeReader(pipe.readEnd)
         try output.check(patience: Self.minute)
         pipe.closeWriteEnd()
-        while !reader.isFinished { usleep(1_000) }
-        let text = received.all.withLock { String(decoding: $0, as: UTF8.self) }
+        let text = String(decoding: reader.waitForAll(), as: UTF8.self)
         return (text.split(separator: "\n").map(String.init), output)
     }
 

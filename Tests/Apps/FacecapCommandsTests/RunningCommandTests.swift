@@ -6,8 +6,10 @@ import Testing
 /// Programs that do not end, as these tests run them.
 @Suite struct RunningCommandTests {
     @Test func aProgramIsKilledAtItsTimeWithThoseThatItStarted() async throws {
-        let run = try await CommandRunner.run(
-            ["-c", "sleep 1000 & echo $!; wait"], of: "/bin/sh", within: 0.5)
+        let command = try await CommandRunner.start(
+            ["-c", "sleep 1000 & echo $!; wait"], of: "/bin/sh")
+        #expect(await command.waitForLines(1))
+        let run = await command.result(within: 0.5)
         #expect(run.exitCode == 128 + SIGKILL)
         let child = try #require(pid_t(run.output.prefix { $0 != "\n" }))
         while kill(child, 0) == 0 { await Task.yield() }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FacecapCommands
@@ -52,19 +51,10 @@ import Testing
 
     @Test func aPipeThatDoesNotBlockLosesNothing() throws {
         let pipe = try ScratchPipe(blocksWriter: false)
-        let readEnd = pipe.readEnd
-        let received = Mutex(0)
-        let reader = Thread {
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while case let count = read(readEnd, &buffer, buffer.count), count > 0 {
-                received.withLock { $0 += count }
-            }
-        }
-        reader.start()
+        let reader = PipeReader(pipe.readEnd)
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
         #expect(try StandardOutput(descriptor: pipe.writeEnd).write(bytes) == .written)
         pipe.closeWriteEnd()
-        while !reader.isFinished { usleep(1_000) }
-        #expect(received.withLock { $0 } == bytes.count)
+        #expect(reader.waitForAll().count == bytes.count)
     }
 }

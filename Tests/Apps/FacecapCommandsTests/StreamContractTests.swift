@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -24,6 +23,11 @@ import Testing
     func everyLineKeepsTheSchema(_ arguments: [String]) async throws {
         let run = try await CommandRunner.run(
             ["live", "--json"] + CheapDetection.ofTwoFaces + arguments)
+        try await Self.expectSchema(of: run.output)
+    }
+
+    /// Expects every line of a stream to keep the schema.
+    static func expectSchema(of output: String) async throws {
         let check = try await Python.run(
             """
             import json, sys, jsonschema
@@ -32,7 +36,7 @@ import Testing
             for line in sys.stdin:
                 checker.validate(json.loads(line))
             """, arguments: [Repository.path("docs/stream.schema.json")],
-            input: Array(run.output.utf8))
+            input: Array(output.utf8))
         #expect(check.exitCode == 0, "\(check.messages)")
     }
 
@@ -44,11 +48,7 @@ import Testing
             "--source",
             "synthetic:faces=2,size=640x480,fps=30,seed=7,motion=still,pace=fast,frames=8",
         ])
-        let path = Repository.path("Tests/Apps/FacecapCommandsTests/Golden/still.jsonl")
-        if ProcessInfo.processInfo.environment["FACECAP_UPDATE_GOLDEN"] != nil {
-            try Data(run.output.utf8).write(to: URL(filePath: path))
-        }
-        let golden = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(run.output == golden)
+        try GoldenFile.expect(
+            run.output, at: "Tests/Apps/FacecapCommandsTests/Golden/still.jsonl")
     }
 }

@@ -28,7 +28,7 @@ import Testing
         try bytes.write(to: URL(filePath: path))
         let result = try await CommandRunner.run(
             ["live", "--source", path, "--json"] + CheapDetection.ofOneFace
-                + (isWatched ? ["--subject-area"] : []), within: 60)
+                + (isWatched ? ["--subject-area"] : []))
         #expect(result.exitCode == 0, "\(result.messages)")
         let times = try JSONLines.parse(result.output)
             .filter { $0["event"] as? String == "subject_area_changed" }

@@ -41,16 +41,19 @@ struct TerminalSession {
         sys.stdout.write(f"{code} {echoes}\\n" + got.decode(errors="replace"))
         """
 
-    /// - Parameter steps: what is waited for, and what is typed then.
+    /// - Parameters:
+    ///   - steps: what is waited for, and what is typed then.
+    ///   - readsTerminal: whether the terminal is the program's standard input, which is empty otherwise.
     init(
         _ arguments: [String], columns: Int, steps: [(waitFor: String, type: String)],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], readsTerminal: Bool = true
     ) async throws {
+        let shell = readsTerminal ? [] : ["/bin/sh", "-c", #"exec "$0" "$@" < /dev/null"#]
+        let command: [String] = shell + [CommandRunner.facecap] + arguments
         let run = try await Python.run(
             Self.script,
             arguments: ["\(columns)", "\(steps.count)"] + steps.flatMap { [$0.waitFor, $0.type] }
-                + ["/usr/bin/env"] + environment.map { "\($0)=\($1)" } + [CommandRunner.facecap]
-                + arguments)
+                + ["/usr/bin/env"] + environment.map { "\($0)=\($1)" } + command)
         let parts = run.output.split(separator: "\n", maxSplits: 1)
         try #require(parts.count == 2, "\(run.messages)")
         let summary = parts[0].split(separator: " ")

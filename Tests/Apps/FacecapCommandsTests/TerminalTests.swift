@@ -41,6 +41,14 @@ import Testing
         #expect(screen.contains("watch at http://") && screen.contains("q ends it"))
     }
 
+    @Test func aScreenNamesNoKeyThatNobodyReads() async throws {
+        let run = try await TerminalSession(
+            ["live"] + Self.source + Self.detector, columns: 80,
+            steps: [("Ctrl-C ends it", "\u{3}")], readsTerminal: false)
+        #expect(run.exitCode == 0, "\(run.screen)")
+        #expect(!run.screen.contains("q ends it"))
+    }
+
     @Test func whatIsTypedAndTheProgressOfARecordingShareALine() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/movie.mp4"

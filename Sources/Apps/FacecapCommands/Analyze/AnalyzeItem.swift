@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import Glibc
 import SystemSupport
 
 /// One video of a call of `analyze`, and where what is found in it goes.
@@ -14,11 +13,7 @@ struct AnalyzeItem: Sendable, Hashable {
     let isAlone: Bool
 
     /// The one file of a call that names no folder to write to.
-    init(input: String, output: String?) {
-        self.init(input: input, output: output, isAlone: true)
-    }
-
-    private init(input: String, output: String?, isAlone: Bool) {
+    init(input: String, output: String?, isAlone: Bool = true) {
         self.input = input
         self.output = output
         self.isAlone = isAlone
@@ -64,8 +59,12 @@ struct AnalyzeItem: Sendable, Hashable {
 
     /// The paths of all that is to be written for the item.
     func outputs(sidecars: [FaceExportFormat]) -> [String] {
-        [output].compactMap(\.self)
-            + sidecars.map { Sidecars.path(of: $0, besideMovie: sidecarPath) }
+        [output].compactMap(\.self) + sidecars.map(sidecar)
+    }
+
+    /// The path of a sidecar.
+    func sidecar(_ format: FaceExportFormat) -> String {
+        Sidecars.path(of: format, besideMovie: sidecarPath)
     }
 
     /// Whether all that is to be written for the item is there; a video is no copy of itself.
@@ -85,15 +84,13 @@ struct AnalyzeItem: Sendable, Hashable {
     func existingSidecars(
         of formats: [FaceExportFormat]
     ) -> [(format: FaceExportFormat, path: String)] {
-        formats.map { ($0, Sidecars.path(of: $0, besideMovie: sidecarPath)) }
-            .filter { Files.exists($0.1) }
+        formats.map { ($0, sidecar($0)) }.filter { Files.exists($0.1) }
     }
 
     /// Throws where a sidecar exists and is not to be replaced.
     func check(sidecars: [FaceExportFormat], overwriting: Bool) throws(FacecapError) {
         for format in sidecars {
-            try AtomicFile.check(
-                Sidecars.path(of: format, besideMovie: sidecarPath), overwriting: overwriting)
+            try AtomicFile.check(sidecar(format), overwriting: overwriting)
         }
     }
 

@@ -75,23 +75,14 @@ final class AnalyzeJobs {
 
     /// Whether a video is looked at in segments: not where its frames go into a new movie meanwhile.
     private static func isCut(_ item: AnalyzeItem) -> Bool {
-        guard item.output != nil else { return true }
-        do throws(FacecapError) {
-            return try item.isMovie()
-        } catch {
-            // What is wrong with it will be told in its turn.
-            return true
-        }
+        // What is wrong with it will be told in its turn.
+        item.output == nil || (try? item.isMovie()) ?? true
     }
 
     /// Frames of all segments; `nil` where those of one are not known.
     private static func frameCount(of segments: [ArchiveSegment]) -> Int? {
-        var count = 0
-        for segment in segments {
-            guard let end = segment.b else { return nil }
-            count += end - segment.a
-        }
-        return count
+        let counts = segments.compactMap { segment in segment.b.map { $0 - segment.a } }
+        return counts.count == segments.count ? counts.reduce(0, +) : nil
     }
 
     /// Waits until a video was looked at, and writes what was found; `nil` of one that is not looked at here, or has

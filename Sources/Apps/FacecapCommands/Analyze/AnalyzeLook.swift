@@ -54,8 +54,10 @@ struct AnalyzeLook: CaptureRun {
         sidecars.end(reason: ending.name)
         // Tables of a part of a video would be taken for those of all of it, where it is one of several.
         if isStopped || ending.error != nil, item.isAlone, item.output == nil {
-            for path in try sidecars.publishIncomplete() {
-                context.messages.say("stopped before the video's end; \(path) ends there too")
+            let published = try sidecars.publishIncomplete()
+            for path in settings.sidecars.map(item.sidecar) {
+                let outcome = published.contains(path) ? "ends there too" : "is left as it was"
+                context.messages.say("stopped before the video's end; \(path) \(outcome)")
             }
         }
         try sidecars.check()

@@ -78,9 +78,7 @@ struct AnalyzeRun {
             ExportRun.Export(
                 format: format, exporter: try format.makeExporter(info),
                 destination: .file(
-                    try SidecarFile(
-                        path: Sidecars.path(of: format, besideMovie: movie),
-                        overwriting: settings.overwrites)))
+                    try SidecarFile(path: item.sidecar(format), overwriting: settings.overwrites)))
         }
         var run = ExportRun(reader: faces, isMirrored: false, exports: exports)
         try run.run()

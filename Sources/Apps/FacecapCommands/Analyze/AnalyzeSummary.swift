@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceReport
 import Facecap
 
 /// What was found in a video.

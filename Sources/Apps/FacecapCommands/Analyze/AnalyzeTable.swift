@@ -17,17 +17,13 @@ struct AnalyzeTable {
     func write(
         _ item: AnalyzeItem, _ status: String, _ summary: AnalyzeSummary? = nil
     ) throws(FacecapError) {
-        let counts = summary.map {
-            [$0.frameCount, $0.analysedCount, $0.maximumFaceCount, $0.faceIDs.count]
-        }
-        try write(item, status, counts: counts)
-    }
-
-    /// Writes the row of a video of which there are only the numbers.
-    func write(_ item: AnalyzeItem, _ status: String, counts: [Int]?) throws(FacecapError) {
+        let counts = [
+            summary?.frameCount, summary?.analysedCount, summary?.maximumFaceCount,
+            summary?.faceIDs.count,
+        ]
         try write(
             [Self.name(item.input), Self.name(item.output ?? ""), status]
-                + (counts.map { $0.map { "\($0)" } } ?? ["", "", "", ""]))
+                + counts.map { count in count.map { "\($0)" } ?? "" })
     }
 
     private func write(_ cells: [String]) throws(FacecapError) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import SystemSupport
-internal import TimedMetadata
 
 /// The video that a copy was made of, as the copy says: its name without folders, and its size.
 struct CopySource: Hashable {

@@ -70,14 +70,10 @@ struct ArchiveMerge {
             if let exitCode, result == .success {
                 result = ExitCode.all.first { $0.rawValue == exitCode } ?? .failure
             }
-            report?.add(
-                item, video.segments.isEmpty ? nil : summary, note: note)
-            let status =
-                video.failed.isEmpty ? "analysed" : video.segments.isEmpty ? "failed" : "partial"
-            try table.write(
-                item, status,
-                counts: video.segments.isEmpty
-                    ? nil : [video.frames, video.analysed, video.faces, video.ids])
+            let found = video.segments.isEmpty ? nil : summary
+            report?.add(item, found, note: note)
+            let status = video.failed.isEmpty ? "analysed" : found == nil ? "failed" : "partial"
+            try table.write(item, status, found)
         }
         try manifest.finish()
         try report?.write()

@@ -54,9 +54,7 @@ enum DetectCommand {
             )
         }
         var reader = try ArchivePlanReader(path: path)
-        let only = try index.map { (index) throws(FacecapError) in
-            try reader.segment(index)
-        }
+        let only = try index.map { (index) throws(FacecapError) in try reader.segment(index) }
         try Files.makeFolder(folder)
         let maker = try PartMaker(
             reader.plan, folder: folder, modelFolder: modelFolder, threads: threads,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceArchives
 import Facecap
-import SystemSupport
 
 /// `facecap merge PLAN PARTS -o OUT`
 enum MergeCommand {

@@ -101,8 +101,7 @@ enum PlanCommand {
             Command.Example(
                 line: "facecap plan recordings/ --like plan.jsonl -o today.jsonl",
                 meaning: "The same some days later. Analyzed videos are not analyzed again."),
-        ],
-        usesNetwork: false
+        ]
     ) { options, context throws(FacecapError) in
         let overwrites = options.overwrites
         let plan = try options.plan(context.messages)

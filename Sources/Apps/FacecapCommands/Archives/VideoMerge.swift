@@ -99,7 +99,7 @@ struct VideoMerge {
         sidecars.end(reason: CaptureSession.StopReason.endOfStream.description)
         try sidecars.check()
         video.summarize(presenter.summary)
-        var paths = settings.sidecars.map { Sidecars.path(of: $0, besideMovie: item.sidecarPath) }
+        var paths = settings.sidecars.map(item.sidecar)
         if let collector, let output = item.output {
             do throws(FacecapError) {
                 try segments[0].checkVideo()

@@ -3,7 +3,6 @@ import Facecap
 
 /// `facecap completions bash|zsh|fish`
 enum CompletionsCommand {
-    /// What the command understands.
     struct Options: OptionGroup {
         @Option(
             .operand(

@@ -4,7 +4,6 @@ import Glibc
 
 /// `facecap doctor`
 enum DoctorCommand {
-    /// What the command understands.
     struct Options: OptionGroup {
         @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
         let models = ModelOptions()

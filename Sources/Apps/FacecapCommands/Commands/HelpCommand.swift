@@ -3,7 +3,6 @@ import Facecap
 
 /// `facecap help COMMAND...`
 enum HelpCommand {
-    /// What the command understands.
     struct Options: OptionGroup {
         @Option(
             .operands(

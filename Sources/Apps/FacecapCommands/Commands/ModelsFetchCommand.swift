@@ -3,7 +3,6 @@ import Facecap
 
 /// `facecap models fetch`
 enum ModelsFetchCommand {
-    /// What the command understands.
     struct Options: OptionGroup {
         @Option(.flag("all", "Fetch every known model.")) var fetchesAll: Bool
         let models = ModelOptions()

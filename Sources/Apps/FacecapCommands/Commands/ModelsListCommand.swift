@@ -3,7 +3,6 @@ import Facecap
 
 /// `facecap models list`
 enum ModelsListCommand {
-    /// What the command understands.
     struct Options: OptionGroup {
         @Option(.flag("json", "Write one JSON record per line.")) var writesJSON: Bool
         let models = ModelOptions()

@@ -3,7 +3,6 @@ import Facecap
 
 /// `facecap models verify`
 enum ModelsVerifyCommand {
-    /// What the command understands.
     struct Options: OptionGroup {
         let models = ModelOptions()
         @Option(ModelsCommand.names) var names: [String]

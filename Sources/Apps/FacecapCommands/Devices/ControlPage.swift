@@ -9,30 +9,24 @@ struct ControlPage {
 
     /// A table with a line feed behind each line.
     var text: String {
-        let head = ("CONTROL", "VALUE", "DEFAULT", "POSSIBLE")
-        let rows = [head] + state.controls.map(row)
-        let widths = (
-            rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0,
-            rows.map(\.2.count).max() ?? 0
-        )
+        let rows = [["CONTROL", "VALUE", "DEFAULT", "POSSIBLE"]] + state.controls.map(row)
+        // No blanks follow the last column.
+        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 } + [0]
         return rows.map { row in
-            [
-                row.0.padded(to: widths.0), row.1.padded(to: widths.1), row.2.padded(to: widths.2),
-                row.3,
-            ].joined(separator: "  ") + "\n"
+            zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ") + "\n"
         }.joined()
     }
 
-    private func row(_ control: CaptureControl) -> (String, String, String, String) {
+    private func row(_ control: CaptureControl) -> [String] {
         var possible = control.domainText
         if control.isReadOnly {
             possible += "; can only be read"
         } else if !control.isActive {
             possible += "; ruled by a mode now"
         }
-        return (
+        return [
             control.name.rawValue, control.value?.description ?? "-",
-            control.defaultValue?.description ?? "-", possible
-        )
+            control.defaultValue?.description ?? "-", possible,
+        ]
     }
 }

@@ -10,11 +10,10 @@ struct CodecCheckup {
 
     var checks: [DoctorCheck] {
         let missing = Self.common.filter { !canDecode($0) }
-        let present = Self.common.filter { !missing.contains($0) }
         guard !missing.isEmpty else {
             return [
                 DoctorCheck(
-                    status: .ok, thing: "codecs", detail: present.joined(separator: ", "))
+                    status: .ok, thing: "codecs", detail: Self.common.joined(separator: ", "))
             ]
         }
         return [

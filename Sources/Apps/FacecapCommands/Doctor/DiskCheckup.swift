@@ -8,10 +8,7 @@ struct DiskCheckup {
     var freeBytes: (String) -> Int64? = { folder in
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return nil }
-        return Int64(
-            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(
-                by: UInt64(status.f_frsize)
-            ).partialValue)
+        return Int64(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
     }
 
     /// Bytes of a minute of 1280x720 in the usual quality, as a rule of thumb.

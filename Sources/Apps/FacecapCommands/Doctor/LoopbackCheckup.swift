@@ -8,7 +8,7 @@ struct LoopbackCheckup {
 
     var checks: [DoctorCheck] {
         let nodes = (try? Files.names(in: systemFolder)) ?? []
-        let devices = nodes.filter { $0.hasPrefix("video") }.sorted().map { "/dev/\($0)" }
+        let devices = nodes.filter { $0.hasPrefix("video") }.map { "/dev/\($0)" }
         guard devices.isEmpty else {
             return [
                 DoctorCheck(

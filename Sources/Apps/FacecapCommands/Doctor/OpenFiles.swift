@@ -12,8 +12,8 @@ enum OpenFiles {
             let descriptors = (try? Files.names(in: folder)) ?? []
             return descriptors.contains { Files.resolved("\(folder)/\($0)") == path }
         }.map { id in
-            let name = Files.text(of: "/proc/\(id)/comm")
-            return "\((name ?? "a process").filter { !$0.isNewline }) (\(id))"
+            let name = Files.line(of: "/proc/\(id)/comm") ?? "a process"
+            return "\(name) (\(id))"
         }
     }
 }

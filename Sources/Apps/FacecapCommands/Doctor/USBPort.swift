@@ -5,7 +5,6 @@ import SystemSupport
 enum USBPort {
     /// Megabits a second at which the device at a port such as `1-2.3` runs; `nil` where it is not known.
     static func speed(_ port: String) -> Double? {
-        Files.text(of: "/sys/bus/usb/devices/\(port)/speed")
-            .flatMap { Double($0.filter { !$0.isWhitespace }) }
+        Files.line(of: "/sys/bus/usb/devices/\(port)/speed").flatMap { Double($0) }
     }
 }

@@ -25,8 +25,7 @@ enum EditOptions {
     ) {
         let tracks = summary.trackCount.counted("track")
         let size = RecordingSummary.text(byteCount: summary.byteCount)
-        let length =
-            summary.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
+        let length = summary.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
         context.messages.remark("wrote \(path): \(tracks), \(length)\(size)\(removed)")
     }
 }

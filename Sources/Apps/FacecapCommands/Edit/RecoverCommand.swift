@@ -42,19 +42,18 @@ enum RecoverCommand {
                 meaning: "Leaves the recording unchanged."),
         ]
     ) { options, context throws(FacecapError) in
-        let paths = options.paths
-        let (copy, force) = (options.copy, options.overwrites)
-        guard copy == nil || paths.count == 1 else {
+        let copy = options.copy
+        guard copy == nil || options.paths.count == 1 else {
             throw FacecapError(
                 .invalidArgument, "--output takes one recording: name one FILE alone.")
         }
         if let copy { try MovieName.check(copy) }
         var result = ExitCode.success
         var series: [String: SeriesRecovery] = [:]
-        for path in paths {
+        for path in options.paths {
             do throws(FacecapError) {
                 let report = try MovieRecovery.recover(
-                    path: path, output: copy, overwriting: force)
+                    path: path, output: copy, overwriting: options.overwrites)
                 context.messages.remark("\(copy ?? path): \(text(report))")
                 guard copy == nil else { continue }
                 let part = SeriesRecovery(ofPart: path)
@@ -83,15 +82,12 @@ enum RecoverCommand {
 
     /// What was kept and what was lost.
     private static func text(_ report: MovieRecovery.Report) -> String {
-        let seconds =
-            report.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
-        let tracks = report.tracks.map(counted).joined(separator: ", ")
-        guard !report.wasFinished else { return "was finished: \(seconds)\(tracks)" }
+        let seconds = report.duration.map { $0.seconds.clockText(decimals: 1) + ", " } ?? ""
+        let content = seconds + report.tracks.map(counted).joined(separator: ", ")
+        guard !report.wasFinished else { return "was finished: \(content)" }
+        guard report.fragmentCount > 0 else { return "recovered \(content); its end is missing" }
         let lost = RecordingSummary.text(byteCount: report.droppedByteCount)
-        guard report.fragmentCount > 0 else {
-            return "recovered \(seconds)\(tracks); its end is missing"
-        }
-        return "recovered \(seconds)\(tracks), of \(report.fragmentCount.counted("fragment")); "
+        return "recovered \(content), of \(report.fragmentCount.counted("fragment")); "
             + (report.droppedByteCount == 0
                 ? "nothing of the file was lost" : "lost the last \(lost)")
     }

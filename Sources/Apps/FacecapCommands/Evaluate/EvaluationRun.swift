@@ -14,12 +14,6 @@ struct EvaluationRun {
     /// The frames in which most is wrong.
     private(set) var worst = WorstFrames(limit: worstCount)
 
-    init(detector: any FaceDetector, opening: FileOpening, messages: Messages) {
-        self.detector = detector
-        self.opening = opening
-        self.messages = messages
-    }
-
     mutating func report(
         on item: EvaluationMedia.Item
     ) async throws(FacecapError) -> EvaluationReport {

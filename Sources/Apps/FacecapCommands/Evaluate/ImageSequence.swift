@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceEvaluation
 import Facecap
-import SystemSupport
 
 /// A video as a folder of images whose names are the numbers of its frames, from 1.
 struct ImageSequence {

@@ -89,7 +89,7 @@ struct Command: Sendable {
 
     /// Understood by every command.
     static let quiet = Parameter.flag(
-        "quiet", short: "q", "Print only errors to standard error.")
+        "quiet", short: "q", "Print only warnings and errors to standard error.")
 
     /// Understood by every command.
     static let help = Parameter.flag("help", short: "h", "Show this help.")

@@ -8,6 +8,9 @@ struct CommandContext: Sendable {
     /// Everything that is said to people.
     let messages: Messages
 
-    /// Whether failures alone are said.
+    /// Whether warnings and errors alone are said.
     var isQuiet: Bool { messages.isQuiet }
+
+    /// Whether a line on standard error is written again and again in its place to tell how far something is.
+    var showsProgress: Bool { !isQuiet && Terminal.rewritesLines(messages.descriptor) }
 }

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 
+extension String {
+    /// What `read` makes of each part between the separators; `nil` where it cannot read one of them.
+    func parts<Part>(
+        separatedBy separator: Character = ",", _ read: (String) -> Part?
+    ) -> [Part]? {
+        let parts = split(separator: separator, omittingEmptySubsequences: false)
+            .map { read(String($0)) }
+        return parts.contains { $0 == nil } ? nil : parts.compactMap(\.self)
+    }
+}
+
 extension ValueReader<String> {
     /// Any text but the empty one.
     static func text(
@@ -39,9 +50,7 @@ extension ValueReader {
             completion: .list(words + [special?.word].compactMap(\.self))
         ) { text in
             if let special, text == special.word { return special.cases }
-            let named = text.split(separator: ",", omittingEmptySubsequences: false)
-                .map { Case(rawValue: String($0)) }
-            return named.contains { $0 == nil } ? nil : named.compactMap(\.self)
+            return text.parts { Case(rawValue: $0) }
         } write: { cases in
             cases.map(\.rawValue).joined(separator: ",")
         }
@@ -77,9 +86,7 @@ extension ValueReader<Double> {
     private static func text(of number: Double) -> String {
         Int(exactly: number).map { "\($0)" } ?? "\(number)"
     }
-}
 
-extension ValueReader<Double> {
     /// A share above 0, as per cent: `50%`; 0.5 then.
     static var percent: ValueReader {
         ValueReader("PERCENT", allowed: "a percentage such as 50%, from 1% to 6400%") { text in
@@ -130,9 +137,9 @@ extension ValueReader<Size> {
     /// Whole pixels: `1920x1080`.
     static var pixels: ValueReader {
         ValueReader("WIDTHxHEIGHT", allowed: "a size such as 1920x1080, up to 32768") { text in
-            let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-            let sides = parts.compactMap { Int($0) }.filter { (1...32768).contains($0) }
-            guard parts.count == 2, sides.count == 2 else { return nil }
+            let side = ValueReader<Int>.integer(in: 1...32768)
+            guard let sides = text.parts(separatedBy: "x", side.read), sides.count == 2
+            else { return nil }
             return Size(width: Double(sides[0]), height: Double(sides[1]))
         }
     }
@@ -145,9 +152,8 @@ extension ValueReader<Rect> {
             "X,Y,WIDTH,HEIGHT",
             allowed: "four numbers from 0 to 1 that lie in the frame, such as 0.25,0.25,0.5,0.5"
         ) { text in
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { Double($0) }.filter { (0...1).contains($0) }
-            guard parts.count == 4, numbers.count == 4 else { return nil }
+            let number = ValueReader<Double>.number(in: 0...1)
+            guard let numbers = text.parts(number.read), numbers.count == 4 else { return nil }
             let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
             // Room for the rounding of sums such as 0.7 + 0.3.
             return rect.isEmpty || max(rect.maxX, rect.maxY) > 1 + 1e-9 ? nil : rect

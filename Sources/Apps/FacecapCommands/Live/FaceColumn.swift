@@ -15,27 +15,27 @@ struct FaceColumn: Sendable {
     let width: Int
     let text: @Sendable (Cell) -> String
 
-    /// All columns, from left to right, each with its rank: of the lowest ranks as many are shown as fit.
+    /// The columns of numbers, from left to right, each with its rank: of the lowest ranks as many are shown as fit.
+    static let numbers: [(rank: Int, column: FaceColumn)] = [
+        (11, FaceColumn(title: "time", width: 8) { number($0.time.seconds, 2) }),
+        (0, FaceColumn(title: "id", width: 4) { "\($0.face.faceID)" }),
+        (5, FaceColumn(title: "x", width: 7) { number($0.face.bounds.x, $0.decimals) }),
+        (6, FaceColumn(title: "y", width: 7) { number($0.face.bounds.y, $0.decimals) }),
+        (7, FaceColumn(title: "width", width: 7) { number($0.face.bounds.width, $0.decimals) }),
+        (8, FaceColumn(title: "height", width: 7) { number($0.face.bounds.height, $0.decimals) }),
+        (3, FaceColumn(title: "roll", width: 7) { number($0.face.rollAngle, 1) }),
+        (2, FaceColumn(title: "yaw", width: 7) { number($0.face.yawAngle, 1) }),
+        (4, FaceColumn(title: "pitch", width: 7) { number($0.face.pitchAngle, 1) }),
+        (9, FaceColumn(title: "conf", width: 6) { number($0.face.confidence, 2) }),
+    ]
+
+    /// All columns, with their ranks.
     private static func all(withCamera: Bool) -> [(rank: Int, column: FaceColumn)] {
-        let camera = (
-            1, FaceColumn(title: "camera", width: 9) { String(($0.camera ?? "").prefix(8)) }
-        )
-        return (withCamera ? [camera] : []) + [
-            (11, FaceColumn(title: "time", width: 8) { number($0.time.seconds, 2) }),
-            (0, FaceColumn(title: "id", width: 4) { "\($0.face.faceID)" }),
-            (5, FaceColumn(title: "x", width: 7) { number($0.face.bounds.x, $0.decimals) }),
-            (6, FaceColumn(title: "y", width: 7) { number($0.face.bounds.y, $0.decimals) }),
-            (7, FaceColumn(title: "width", width: 7) { number($0.face.bounds.width, $0.decimals) }),
-            (
-                8,
-                FaceColumn(title: "height", width: 7) { number($0.face.bounds.height, $0.decimals) }
-            ),
-            (3, FaceColumn(title: "roll", width: 7) { number($0.face.rollAngle, 1) }),
-            (2, FaceColumn(title: "yaw", width: 7) { number($0.face.yawAngle, 1) }),
-            (4, FaceColumn(title: "pitch", width: 7) { number($0.face.pitchAngle, 1) }),
-            (9, FaceColumn(title: "conf", width: 6) { number($0.face.confidence, 2) }),
-            (10, FaceColumn(title: "state", width: 11) { $0.face.state.rawValue }),
-        ]
+        let camera = FaceColumn(title: "camera", width: 9) { String(($0.camera ?? "").prefix(8)) }
+        let state = FaceColumn(title: "state", width: 11) { $0.face.state.rawValue }
+        var all = numbers + [(10, state)]
+        if withCamera { all.insert((1, camera), at: 0) }
+        return all
     }
 
     /// The columns that fit, from left to right.
@@ -58,5 +58,17 @@ struct FaceColumn: Sendable {
     static func number(_ value: Double?, _ decimals: Int) -> String {
         guard let value, abs(value) < 1e9 else { return "-" }
         return FixedDecimal(value, decimals: decimals)?.text ?? "-"
+    }
+}
+
+extension RunScene {
+    /// The faces of a frame of the camera, as tables show them.
+    func cells(of observation: FaceObservation) -> [FaceColumn.Cell] {
+        let transform = self.transform(of: observation)
+        return observation.faces.map { face in
+            FaceColumn.Cell(
+                face: transform.apply(face), camera: camera.name,
+                time: observation.presentationTime, decimals: header.space == .displayed ? 3 : 0)
+        }
     }
 }

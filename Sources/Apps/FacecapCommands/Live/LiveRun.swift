@@ -85,10 +85,8 @@ struct LiveRun: CaptureRun {
             ? try RequestReader(showTyped: showTyped) { line in
                 Self.fulfil(line, stopRequest, zoom)
             } : nil
-        var kept: [any AnyObject & Sendable] = [signals]
-        if let hold { kept.append(hold) }
-        if let keys { kept.append(keys) }
-        return kept
+        let kept: [(any AnyObject & Sendable)?] = [signals, hold, keys]
+        return kept.compactMap(\.self)
     }
 
     /// Whether lines are read from standard input: where a terminal shows the faces, and where the zoom is to be
@@ -169,8 +167,10 @@ struct LiveRun: CaptureRun {
                 scenes: scenes, output: output,
                 showsFaces: !isPreviewed || isatty(descriptor) != 1)
         }
+        let readsKeys = readsLines(isOnScreen: true) && TerminalGuard.canHold(STDIN_FILENO)
         return ScreenPresenter(
             scenes: scenes, output: output, descriptor: descriptor, places: places,
+            usage: readsKeys ? "q ends it" : "Ctrl-C ends it",
             ledger: { live.cameras[$0].output.ledger })
     }
 }

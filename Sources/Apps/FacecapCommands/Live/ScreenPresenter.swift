@@ -27,6 +27,7 @@ final class ScreenPresenter: RunPresenter {
     private let output: RunOutput
     private let descriptor: Int32
     private let places: [String]
+    private let usage: String
     private let ledger: @Sendable (Int) -> FrameLedger
     private let summary: TablePresenter
     private let state: Mutex<State>
@@ -35,15 +36,17 @@ final class ScreenPresenter: RunPresenter {
     ///   - scenes: what is known of each camera, at least one.
     ///   - descriptor: the terminal behind `output`.
     ///   - places: where else the frames are shown.
+    ///   - usage: what its user can do, at the foot of the screen until there is something to tell.
     ///   - ledger: what became of the frames of the camera of an index until now.
     init(
-        scenes: [RunScene], output: RunOutput, descriptor: Int32, places: [String],
+        scenes: [RunScene], output: RunOutput, descriptor: Int32, places: [String], usage: String,
         ledger: @escaping @Sendable (Int) -> FrameLedger
     ) {
         self.scenes = scenes
         self.output = output
         self.descriptor = descriptor
         self.places = places
+        self.usage = usage
         self.ledger = ledger
         summary = TablePresenter(
             scenes: scenes, output: output, showsFaces: false, terminal: descriptor)
@@ -61,16 +64,11 @@ final class ScreenPresenter: RunPresenter {
 
     func show(_ observation: FaceObservation, of scene: RunScene) {
         let now = MonotonicClock.nowNanoseconds
-        let transform = scene.transform(of: observation)
-        let decimals = scene.header.space == .displayed ? 3 : 0
+        let cells = scene.cells(of: observation)
         let isDue = state.withLock { state in
             state.cameras[scene.index].meter.add(observation, at: now)
             state.cameras[scene.index].frameNumber = observation.frame.number
-            state.cameras[scene.index].rows = observation.faces.map { face in
-                FaceColumn.Cell(
-                    face: transform.apply(face), camera: scene.camera.name,
-                    time: observation.presentationTime, decimals: decimals)
-            }
+            state.cameras[scene.index].rows = cells
             if let codes = observation.codes {
                 state.cameras[scene.index].codes = codes.objects.map {
                     Messages.printable(CodeContent($0).description)
@@ -130,7 +128,7 @@ final class ScreenPresenter: RunPresenter {
         if cells.count > room { lines.append("and \(cells.count - room) more") }
         if cells.isEmpty { lines.append("no face in view") }
         lines += codes.prefix(max(0, size.rows - lines.count - 1))
-        lines.append(state.note.isEmpty ? "q ends it" : state.note)
+        lines.append(state.note.isEmpty ? usage : state.note)
         return lines
     }
 

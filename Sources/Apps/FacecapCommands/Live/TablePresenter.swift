@@ -33,14 +33,7 @@ final class TablePresenter: RunPresenter {
     func show(_ observation: FaceObservation, of scene: RunScene) {
         if showsFaces, let codes = observation.codes { show(codes, observation, of: scene) }
         guard showsFaces, !observation.faces.isEmpty else { return }
-        let transform = scene.transform(of: observation)
-        let decimals = scene.header.space == .displayed ? 3 : 0
-        let rows = observation.faces.map { face in
-            FaceRow.text(
-                transform.apply(face), camera: scene.camera.name,
-                time: observation.presentationTime, decimals: decimals)
-        }
-        write(rows.joined(separator: "\n") + "\n")
+        write(scene.cells(of: observation).map { FaceRow.text($0) + "\n" }.joined())
     }
 
     /// Writes codes that were not there at the look before.

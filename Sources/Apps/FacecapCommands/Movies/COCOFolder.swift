@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceExport
 import Facecap
-import MediaCodecs
 import SystemSupport
 
 /// A data set as readers of COCO expect it: `annotations/instances_NAME.json` beside `images/NAME/frame_000000.png`.
@@ -23,8 +21,7 @@ struct COCOFolder {
         annotationsFolder = start + "annotations"
         annotations =
             annotationsFolder + "/" + (includesLandmarks ? "person_keypoints_" : "instances_")
-            + name
-            + ".json"
+            + name + ".json"
     }
 
     /// Makes the folders; throws where there are images already that may not be replaced.

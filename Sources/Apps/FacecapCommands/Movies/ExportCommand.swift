@@ -170,26 +170,20 @@ enum ExportCommand {
         _ formats: [FaceExportFormat], path: String, output: String?, _ images: COCOFolder?,
         overwriting: Bool, _ standardOutput: StandardOutput
     ) throws(FacecapError) -> [ExportDestination] {
-        if formats.count == 1, let images {
-            return [try ExportDestination(path: images.annotations, overwriting: overwriting)]
-        }
-        guard formats.count > 1 else {
-            guard let output, output != "-" else {
-                guard formats[0].isText || isatty(standardOutput.descriptor) == 0 else {
-                    throw FacecapError(
-                        .invalidArgument,
-                        "\(formats[0].rawValue) is an archive, which a terminal cannot show; name a"
-                            + " file with --output.")
-                }
-                return [.standardOutput(standardOutput)]
+        let isAlone = formats.count == 1
+        if isAlone, images == nil, output == nil || output == "-" {
+            guard formats[0].isText || isatty(standardOutput.descriptor) == 0 else {
+                throw FacecapError(
+                    .invalidArgument,
+                    "\(formats[0].rawValue) is an archive, which a terminal cannot show; name a"
+                        + " file with --output.")
             }
-            try Files.check(output, isNot: path)
-            return [try ExportDestination(path: output, overwriting: overwriting)]
+            return [.standardOutput(standardOutput)]
         }
         return try formats.map { format throws(FacecapError) in
             let stem = output ?? String(path.withoutPathExtension)
             let ownPath = format == .coco ? images?.annotations : nil
-            let place = ownPath ?? stem + "." + format.fileExtension
+            let place = ownPath ?? (isAlone ? stem : stem + "." + format.fileExtension)
             try Files.check(place, isNot: path)
             return try ExportDestination(path: place, overwriting: overwriting)
         }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import Glibc
-import SystemSupport
 
 /// Where an export goes.
 enum ExportDestination {

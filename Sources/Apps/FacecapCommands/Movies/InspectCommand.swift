@@ -40,20 +40,14 @@ enum InspectCommand {
         let (path, writesJSON) = (options.path ?? "", options.writesJSON)
         let isolation = options.sandbox.isolation
         if PhotoFile.isPhoto(path: path) {
-            try context.output.write(try photo(path, writesJSON, isolation))
+            let photo = try PhotoInspection(path: path, isolation: isolation)
+            try context.output.write(writesJSON ? JSONLine.text(photo) : photo.page)
             return .success
         }
         let (text, failure) = try movie(path, writesJSON, isolation)
         try context.output.write(text)
         if let failure { throw failure }
         return .success
-    }
-
-    private static func photo(
-        _ path: String, _ writesJSON: Bool, _ isolation: IsolatedFileInput.Isolation?
-    ) throws(FacecapError) -> String {
-        let inspection = try PhotoInspection(path: path, isolation: isolation)
-        return writesJSON ? try JSONLine.text(inspection) : inspection.page
     }
 
     /// What is known of a movie, and why that is not all.

@@ -88,6 +88,10 @@ struct InspectionRecord: Encodable {
 }
 
 extension JSONLine {
-    /// A time in seconds, rounded to microseconds as in the stream contract.
-    static func microseconds(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
+    /// A time in seconds, rounded to microseconds as in the stream contract. One that is too long for that, whatever a
+    /// movie says, stays as it is: JSON has no infinity.
+    static func microseconds(_ seconds: Double) -> Double {
+        let rounded = (seconds * 1e6).rounded() / 1e6
+        return rounded.isFinite ? rounded : seconds
+    }
 }

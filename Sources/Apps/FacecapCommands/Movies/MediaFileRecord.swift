@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import SystemSupport
 
 /// What `facecap inspect` says of a video file that is no MP4 or QuickTime movie.
 struct MediaFileRecord: Encodable {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import FaceExport
 import Facecap
 import Glibc
 import SystemSupport

@@ -52,22 +52,21 @@ struct BashCompletion {
     }
 
     private static func action(_ completion: Completion) -> String {
-        let choice: String
         switch completion {
-        case .nothing, .models: return ""
-        case .words(let words): choice = "-W \"\(words.joined(separator: " "))\""
-        case .list(let words):
-            return "_facecap_list \"\(words.joined(separator: " "))\"; "
-        case .files: choice = "-f"
-        case .wordsAndFiles(let words): choice = "-f -W \"\(words.joined(separator: " "))\""
-        case .folders: choice = "-d"
+        case .nothing, .models: ""
+        case .words(let words): reply("-W \"\(words.joined(separator: " "))\"")
+        case .list(let words): "_facecap_list \"\(words.joined(separator: " "))\"; "
+        case .files: replyNames("-f")
+        case .wordsAndFiles(let words): replyNames("-f -W \"\(words.joined(separator: " "))\"")
+        case .folders: replyNames("-d")
         }
-        let areNames =
-            switch completion {
-            case .files, .wordsAndFiles, .folders: true
-            case .nothing, .words, .list, .models: false
-            }
-        return (areNames ? "compopt -o filenames; " : "")
-            + "mapfile -t COMPREPLY < <(compgen \(choice) -- \"$word\"); "
+    }
+
+    private static func reply(_ choice: String) -> String {
+        "mapfile -t COMPREPLY < <(compgen \(choice) -- \"$word\"); "
+    }
+
+    private static func replyNames(_ choice: String) -> String {
+        "compopt -o filenames; " + reply(choice)
     }
 }

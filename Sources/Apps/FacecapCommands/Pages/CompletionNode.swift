@@ -23,14 +23,6 @@ struct CompletionNode {
         return completions.contains(.files)
             ? .files : completions.contains(.folders) ? .folders : .nothing
     }
-
-    /// Options with a value.
-    var valued: [ParameterDeclaration] { command.options.filter { $0.form == .option } }
-
-    /// `-n` and `--name` of an option.
-    static func spellings(of option: ParameterDeclaration) -> [String] {
-        (option.short.map { ["-\($0)"] } ?? []) + [option.label]
-    }
 }
 
 /// What bash and zsh are told in the same words.
@@ -45,8 +37,8 @@ extension [CompletionNode] {
     /// The value of some options may follow an equals sign only, which is behind the option then.
     func valueCases(_ action: (Completion) -> String) -> String {
         flatMap { node in
-            node.valued.map { option in
-                let spellings = CompletionNode.spellings(of: option)
+            node.command.options.filter { $0.form == .option }.map { option in
+                let spellings = [option.short.map { "-\($0)" }, option.label].compactMap(\.self)
                 let patterns = (option.takesNextWord ? spellings : []) + ["\(option.label)="]
                 let cases = patterns.map { "\"\(node.path) \($0)\"" }.joined(separator: "|")
                 return "        \(cases)) \(action(option.completion.resolved))return ;;"

@@ -18,12 +18,19 @@ struct EnvironmentVariable: Sendable {
             meaning: "The user's data folder instead of ~/.local/share; models are in"
                 + " facecap/models below it."),
         EnvironmentVariable(
+            name: "XDG_CONFIG_HOME",
+            meaning: "The user's configuration folder instead of ~/.config; the file"
+                + " facecap/camera-positions below it says which way cameras face."),
+        EnvironmentVariable(
             name: "FACECAP_TERMINAL_GRAPHICS",
             meaning: "How --preview=terminal draws: kitty, sixel or blocks. If unset, the method"
                 + " that the terminal is known to support."),
         EnvironmentVariable(
             name: ServeToken.variable,
             meaning: "The token that live --serve requires if no option sets it."),
+        EnvironmentVariable(
+            name: "SSL_CERT_FILE",
+            meaning: "A file of certificates to verify servers with, instead of the system's."),
         EnvironmentVariable(
             name: "NO_COLOR", meaning: "If set and not empty, disables colors on a terminal."),
     ]

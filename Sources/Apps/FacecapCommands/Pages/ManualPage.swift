@@ -12,7 +12,7 @@ struct ManualPage {
             ".SH SYNOPSIS", ".B \(root.name)", Self.escape(root.usage),
             ".SH DESCRIPTION",
         ]
-        lines += Self.paragraphs(root.discussion)
+        lines += root.discussion.map { [Self.escape($0)] }.joined(separator: [".PP"])
         lines += root.options.flatMap(Self.entry)
         lines.append(".SH COMMANDS")
         for (words, command) in root.walk().dropFirst() {
@@ -33,10 +33,6 @@ struct ManualPage {
         lines.append(".SH \"EXIT STATUS\"")
         lines += ExitCode.all.flatMap { Self.entry("\($0.rawValue)", $0.meaning + ".") }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func paragraphs(_ texts: [String]) -> [String] {
-        Array(texts.map { [escape($0)] }.joined(separator: [".PP"]))
     }
 
     private static func entry(_ parameter: ParameterDeclaration) -> [String] {

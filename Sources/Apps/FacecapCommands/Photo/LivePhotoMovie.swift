@@ -107,10 +107,7 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
         recording.trigger = .moment(
             preRoll: margin, postRoll: margin, lookBack: settings.photo.moment.maximumWait)
         recording.overwritesExistingFiles = settings.photo.overwritesExistingFiles
-        recording.metadata = [
-            MovieMetadataItem(
-                key: "com.apple.quicktime.software", value: settings.photo.software ?? "")
-        ]
+        recording.metadata = [.software]
         if let identifier = settings.photo.contentIdentifier {
             recording.metadata.append(
                 MovieMetadataItem(

@@ -92,19 +92,15 @@ struct PhotoInspection: Encodable {
                 .map { FixedDecimal($0, decimals: 3)?.text ?? "-" }
             let isPoint = bounds.width == 0 && bounds.height == 0
             let size = isPoint ? "a point" : "size \(box[2]) x \(box[3])"
-            var parts = [
+            let parts: [String?] = [
                 region.type ?? "region", region.id.map { "id \($0)" }, region.name,
                 "at \(box[0]), \(box[1])", size,
-            ].compactMap(\.self)
-            if let roll = region.roll { parts.append("roll \(InspectionPage.number(roll))") }
-            if let yaw = region.yaw { parts.append("yaw \(InspectionPage.number(yaw))") }
-            if let confidence = region.confidence {
-                parts.append("confidence \(InspectionPage.number(confidence))")
-            }
-            if let distance = region.distance {
-                parts.append("distance \(InspectionPage.number(distance)) m")
-            }
-            lines.append("  " + parts.joined(separator: ", "))
+                region.roll.map { "roll \(InspectionPage.number($0))" },
+                region.yaw.map { "yaw \(InspectionPage.number($0))" },
+                region.confidence.map { "confidence \(InspectionPage.number($0))" },
+                region.distance.map { "distance \(InspectionPage.number($0)) m" },
+            ]
+            lines.append("  " + parts.compactMap(\.self).joined(separator: ", "))
         }
         return lines.map { Messages.printable($0) + "\n" }.joined()
     }

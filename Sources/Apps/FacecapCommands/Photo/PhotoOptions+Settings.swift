@@ -73,7 +73,7 @@ extension PhotoOptions {
         }
         settings.photo.contentIdentifier = LivePhotoIdentifier.make()
         settings.movieMargin = MediaTime(value: 3, timescale: 2)
-        settings.movieAudio = audio.map(AudioSelection.init)
+        settings.movieAudio = audio
     }
 }
 

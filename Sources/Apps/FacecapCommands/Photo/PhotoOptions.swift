@@ -24,13 +24,10 @@ struct PhotoOptions: OptionGroup {
     let source = SourceOptions()
     @Option(
         .option(
-            "audio",
-            .text(
-                "DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0",
-                completion: .words(["auto", "source", "default"])),
+            "audio", .audio,
             "With --live-photo, its movie has audio: auto is the first microphone, source the source's own audio,"
                 + " anything else an ALSA device such as hw:0,0 or default."))
-    var audio: String?
+    var audio: AudioSelection?
     let shot = ShotOptions()
     @Option(SharedOptions.depth) var depth: String?
     @Option(SharedOptions.duration) var duration: Duration?

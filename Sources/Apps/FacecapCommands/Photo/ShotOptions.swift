@@ -122,18 +122,15 @@ extension ValueReader<CapturePhotoSettings.Bracket> {
             allowed:
                 "1 to \(most) biases in EV, such as -1,0,1, or exposure times, such as 10ms,20ms,40ms"
         ) { text in
-            let words = text.split(separator: ",", omittingEmptySubsequences: false)
-            guard 1...most ~= words.count else { return nil }
-            let times = words.compactMap { word -> Double? in
-                guard word.last?.isLetter == true else { return nil }
-                return ValueReader<Duration>.duration.read(String(word))
-                    .map { MediaTime($0).seconds }
+            let times = text.parts { word in
+                word.last?.isLetter == true ? ValueReader<Duration>.duration.read(word) : nil
             }
-            if times.count == words.count {
-                return CapturePhotoSettings.Bracket(exposureDurations: times)
+            if let times, times.count <= most {
+                return CapturePhotoSettings.Bracket(
+                    exposureDurations: times.map { MediaTime($0).seconds })
             }
-            let biases = words.compactMap { Double($0) }.filter { -10...10 ~= $0 }
-            guard biases.count == words.count else { return nil }
+            let biases = text.parts(ValueReader<Double>.number(in: -10...10).read)
+            guard let biases, biases.count <= most else { return nil }
             return CapturePhotoSettings.Bracket(exposureTargetBiases: biases)
         }
     }

@@ -14,21 +14,24 @@ struct LineEditor: Sendable {
     /// The longest line that is taken for one, in bytes: twice what the longest value of metadata takes.
     static var maximumByteCount: Int { 32_768 }
 
-    private var bytes: [UInt8] = []
     /// How far inside an escape sequence, such as that of an arrow key, it is.
-    private var isInEscape = false
-    private var isInControlSequence = false
+    private enum Escape {
+        case outside, begun, inControlSequence
+    }
+
+    private var bytes: [UInt8] = []
+    private var escape = Escape.outside
 
     /// The line so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Takes the next byte. `q` as the first key is a line at once.
     mutating func take(_ byte: UInt8) -> Outcome {
-        if isInEscape { return takeEscaped(byte) }
+        guard escape == .outside else { return takeEscaped(byte) }
         switch byte {
         case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return finish()
         case 0x1B:
-            isInEscape = true
+            escape = .begun
             return .nothing
         case 0x08, 0x7F: return erase()
         case 0x15:
@@ -60,11 +63,10 @@ struct LineEditor: Sendable {
 
     /// `ESC [ ... letter` and `ESC letter` are no text.
     private mutating func takeEscaped(_ byte: UInt8) -> Outcome {
-        if !isInControlSequence, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
-            isInControlSequence = true
-        } else if !isInControlSequence || 0x40...0x7E ~= byte {
-            isInControlSequence = false
-            isInEscape = false
+        if escape == .begun, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+            escape = .inControlSequence
+        } else if escape == .begun || 0x40...0x7E ~= byte {
+            escape = .outside
         }
         return .nothing
     }

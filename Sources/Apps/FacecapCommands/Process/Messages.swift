@@ -6,7 +6,7 @@ import SystemSupport
 struct Messages: Sendable {
     /// Where it writes.
     let descriptor: Int32
-    /// Whether failures alone are said.
+    /// Whether warnings and errors alone are said.
     var isQuiet = false
 
     /// Standard error, or in its place another descriptor, which stays the caller's.
@@ -22,11 +22,10 @@ struct Messages: Sendable {
     /// - Parameter isWhole: whether all of a long message is written, such as a command to copy.
     func say(_ message: String, isWhole: Bool = false) {
         let text = Self.printable(message)
-        var line = "facecap: \(isWhole ? text : Self.shortened(text))\n"
-        line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        show("facecap: \(isWhole ? text : Self.shortened(text))\n")
     }
 
-    /// Says what is worth knowing and no failure, unless only those are to be said.
+    /// Says what is worth knowing and neither a warning nor an error, unless only those are to be said.
     func remark(_ message: String) {
         if !isQuiet { say(message, isWhole: true) }
     }

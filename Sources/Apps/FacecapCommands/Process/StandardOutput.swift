@@ -29,11 +29,10 @@ struct StandardOutput: Sendable {
     ///
     /// - Throws: `.storageFull` or `.outputFailed`.
     @discardableResult
-    func write(_ bytes: UnsafeRawBufferPointer) throws(FacecapError) -> Outcome {
+    func write(_ bytes: [UInt8]) throws(FacecapError) -> Outcome {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Glibc.write(descriptor, part.baseAddress, part.count)
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
                 continue
@@ -48,24 +47,9 @@ struct StandardOutput: Sendable {
         return .written
     }
 
-    /// Writes all of `bytes`, which should be whole lines.
-    @discardableResult
-    func write(_ bytes: [UInt8]) throws(FacecapError) -> Outcome {
-        // Typed throws do not pass through `withUnsafeBytes`.
-        try bytes.withUnsafeBytes { bytes in
-            Result { () throws(FacecapError) in try write(bytes) }
-        }.get()
-    }
-
     /// Writes all of `text`, which should be whole lines.
     @discardableResult
-    func write(_ text: String) throws(FacecapError) -> Outcome {
-        var text = text
-        // Typed throws do not pass through `withUTF8`.
-        return try text.withUTF8 { bytes in
-            Result { () throws(FacecapError) in try write(UnsafeRawBufferPointer(bytes)) }
-        }.get()
-    }
+    func write(_ text: String) throws(FacecapError) -> Outcome { try write(Array(text.utf8)) }
 
     /// Another process may have made the pipe or terminal behind it non-blocking.
     private func waitUntilWritable() {

@@ -6,13 +6,9 @@ import Glibc
 struct TerminalSize: Sendable, Hashable {
     var columns: Int
     var rows: Int
+}
 
-    /// A size.
-    init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
-    }
-
+extension TerminalSize {
     /// The size of the terminal behind a descriptor; `nil` where there is none, or it does not tell.
     init?(of descriptor: Int32) {
         var size = winsize()

@@ -14,20 +14,18 @@ final class AudioControl: Sendable {
     ///   - say: tells the user what is wrong with a line.
     init(
         of file: CaptureAudioFileOutput, stopRequest: StopRequest, readsLines: Bool,
-        showTyped: (@Sendable (String) -> Void)? = nil,
+        showTyped: (@Sendable (String) -> Void)?,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
-        let cancel: @Sendable () -> Void = {
-            file.cancelRecording()
-            stopRequest.make(.request)
-        }
         signals = SignalWatcher(endNow: endNow, { _ in stopRequest.make() })
         lines =
             readsLines
             ? try RequestReader(showTyped: showTyped) { line in
                 switch try? RecordingRequest(line: line) {
                 case .stop: stopRequest.make(.request)
-                case .cancel: cancel()
+                case .cancel:
+                    file.cancelRecording()
+                    stopRequest.make(.request)
                 default:
                     if !line.isEmpty {
                         say("cannot do '\(line)' with audio alone; say stop (q) or cancel")

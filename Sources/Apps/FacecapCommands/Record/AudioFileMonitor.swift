@@ -54,7 +54,7 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
         switch notice {
         case .warning(let error): console.say(error.message)
         case .interrupted(let reason): console.say("interrupted: \(reason)")
-        case .interruptionEnded: console.say("the source gives audio again")
+        case .interruptionEnded: console.remark("the source gives audio again")
         case .lost, .lostAudio, .systemPressure, .subjectAreaChanged, .frameDurationChanged, .ended:
             break
         }

@@ -27,8 +27,7 @@ struct AudioRecordSettings: Sendable {
                 .invalidArgument, "\(path) has the audio of one source; give --source once.")
         }
         source = try RunSource(sources[0]).specifier
-        audio = AudioSelection(
-            options.sound.device ?? (options.source.namesSource ? "source" : "auto"))
+        audio = options.sound.device ?? (options.source.namesSource ? .source : .firstMicrophone)
         guard audio == .source || !options.source.namesSource else {
             throw FacecapError(
                 .invalidArgument,

@@ -53,7 +53,7 @@ struct AudioRun: CaptureRun {
         let console = observers.console
         let control = try AudioControl(
             of: stage.file, stopRequest: stopRequest, readsLines: !settings.readsStandardInput,
-            showTyped: showsProgress ? console.typedLine : nil,
+            showTyped: context.showsProgress ? console.showTyped : nil,
             endNow: { [messages = context.messages, path = settings.file.path] code in
                 UnfinishedRecordings.endNow(code, leaving: [path], messages)
             }, say: { console.say($0) })
@@ -87,14 +87,10 @@ struct AudioRun: CaptureRun {
             includesClock: settings.includesClock, output: output)
     }
 
-    private var showsProgress: Bool {
-        !context.isQuiet && Terminal.rewritesLines(context.messages.descriptor)
-    }
-
     private func makeProgress(
         of file: CaptureAudioFileOutput, _ session: CaptureSession
     ) async -> AudioProgress? {
-        guard showsProgress else { return nil }
+        guard context.showsProgress else { return nil }
         return AudioProgress(of: file, await session.connection(to: file))
     }
 

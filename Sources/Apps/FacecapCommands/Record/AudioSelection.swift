@@ -10,15 +10,6 @@ enum AudioSelection: Sendable, Hashable {
     /// That of a device of ALSA, such as `hw:0,0` or `default`.
     case microphone(String)
 
-    /// What the argument of `--audio` means.
-    init(_ argument: String) {
-        switch argument {
-        case "source": self = .source
-        case "auto": self = .firstMicrophone
-        default: self = .microphone(argument)
-        }
-    }
-
     /// The microphone, not open yet; `nil` where the audio is the source's.
     func device() throws(FacecapError) -> CaptureDevice? {
         switch self {
@@ -31,6 +22,23 @@ enum AudioSelection: Sendable, Hashable {
                 .sourceNotFound,
                 "There is no microphone: plug one in, name a device of ALSA such as default, or use "
                     + "--audio source for the source's own audio.")
+        }
+    }
+}
+
+extension ValueReader<AudioSelection> {
+    /// `auto`, `source`, or a device of ALSA.
+    static var audio: ValueReader {
+        ValueReader(
+            "DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0",
+            completion: .words(["auto", "source", "default"])
+        ) { text in
+            switch text {
+            case "": nil
+            case "auto": .firstMicrophone
+            case "source": .source
+            default: .microphone(text)
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
-import SystemSupport
 
 /// The names that movies can have.
 enum MovieName {
@@ -10,11 +9,10 @@ enum MovieName {
         3g2 3gp aac asf ass avi avif bmp flac flv gif gz heic heif htm html jpeg jpg log m2ts md mkv mp3 mpeg
         mpg mts mxf ogg ogv opus pdf png srt svg tar tif tiff ts tsv vob wav webm webp wmv y4m yaml yml
         """.split { " \n".contains($0) }.map(String.init)
-    ).union(FaceExportFormat.allCases.map { ending(of: $0.fileExtension) })
-
-    private static func ending(of path: String) -> String {
-        (path.split(separator: ".").last ?? "").lowercased()
-    }
+    ).union(
+        FaceExportFormat.allCases.map {
+            Sidecars.path(of: $0, besideMovie: "movie").lowercasedPathExtension
+        })
 
     /// Throws where a path asks for a kind of file that is not written, or for standard output.
     ///
@@ -25,8 +23,7 @@ enum MovieName {
                 .invalidArgument,
                 "A movie cannot be written to standard output; name a file. One named - is ./-.")
         }
-        let ending = path.dropFirst(path.withoutPathExtension.count + 1).lowercased()
-        guard foreignEndings.contains(ending) else { return }
+        guard foreignEndings.contains(path.lowercasedPathExtension) else { return }
         throw FacecapError(
             .invalidArgument,
             "\(path): movies are MP4 (.mp4, .m4v) or QuickTime (.mov, .qt)\(others); end the name in "

@@ -23,7 +23,7 @@ final class RecordControl: Sendable {
     init(
         recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
         zoom: ZoomedCameras, photos: PhotoMonitor, interruption: Interruption?, readsLines: Bool,
-        showTyped: (@Sendable (String) -> Void)? = nil,
+        showTyped: (@Sendable (String) -> Void)?,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         let requests = RecordRequests(

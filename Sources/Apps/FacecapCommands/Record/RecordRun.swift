@@ -87,7 +87,7 @@ struct RecordRun: CaptureRun {
                 of: stage.live, refusal: settings.zoomRefusal, console: console),
             photos: PhotoMonitor(console: console),
             interruption: settings.interruption, readsLines: leavesStandardInput,
-            showTyped: showsProgress ? console.typedLine : nil,
+            showTyped: context.showsProgress ? console.showTyped : nil,
             endNow: { [messages = context.messages, files = stage.recordings.map(\.files)] code in
                 UnfinishedRecordings.endNow(
                     code, leaving: files.compactMap(\.paths.last), messages)
@@ -266,14 +266,10 @@ struct RecordRun: CaptureRun {
         }
     }
 
-    private var showsProgress: Bool {
-        !context.isQuiet && Terminal.rewritesLines(context.messages.descriptor)
-    }
-
     private func progress(
         of recordings: [CameraRecording], _ live: RunSession
     ) -> RecordingProgress? {
-        guard showsProgress else { return nil }
+        guard context.showsProgress else { return nil }
         return RecordingProgress {
             RecordingProgress.State(
                 recordings: recordings.map(\.movie.status), ledgers: live.ledgers,

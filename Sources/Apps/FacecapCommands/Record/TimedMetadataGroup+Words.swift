@@ -89,13 +89,14 @@ extension TimedMetadataGroup {
     ]
 
     private static func numbers(_ text: String, count: Int) -> [Double]? {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-            .compactMap { Float($0.trimmingSpaces).flatMap { $0.isFinite ? Double($0) : nil } }
-        return numbers.count == count ? numbers : nil
+        let numbers = text.parts { number in
+            Float(number.trimmingSpaces).flatMap { $0.isFinite ? Double($0) : nil }
+        }
+        return numbers?.count == count ? numbers : nil
     }
 }
 
-extension Substring {
+extension String {
     fileprivate var trimmingSpaces: Substring {
         var text = drop { $0 == " " }
         while text.last == " " { text.removeLast() }

@@ -9,12 +9,7 @@ struct RedactOptions: OptionGroup {
             isRequired: true,
             "The video whose faces to hide. It is read twice and not changed."))
     var input: String?
-    @Option(
-        .operand(
-            "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
-            isRequired: true,
-            "The movie to write: MP4, or QuickTime if the name ends in .mov."))
-    var output: String?
+    @Option(SharedOptions.newMovie) var output: String?
     let hiding = CoverOptions()
     @Option(
         .option(
@@ -123,12 +118,10 @@ extension ValueReader<ClosedRange<MediaTime>> {
     fileprivate static var stretch: ValueReader {
         let time = ValueReader<Duration>.durationOrZero
         return ValueReader("FROM-TO", allowed: "two times of the video such as 12.5s-14s") { text in
-            let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-                .map { time.read(String($0)) }
-            guard ends.count == 2, let from = ends[0], let to = ends[1], from < to else {
-                return nil
-            }
-            return MediaTime(from)...MediaTime(to)
+            guard let ends = text.parts(separatedBy: "-", time.read), ends.count == 2,
+                ends[0] < ends[1]
+            else { return nil }
+            return MediaTime(ends[0])...MediaTime(ends[1])
         }
     }
 }

@@ -9,6 +9,8 @@ struct TrackPlan {
     private(set) var shortcoming: String?
     /// The video.
     let movie: MovieReader
+    /// By how much the times of the track are later than those at which its frames are decoded.
+    private let delay: MediaTime
     /// When the track's samples begin, and whether one begins before the last of these.
     private var starts: [MediaTime] = []
     private var goesBack = false
@@ -43,6 +45,7 @@ struct TrackPlan {
         guard let movie = try? MovieReader(path: path), let track = try? FaceTrackReader(movie)
         else { return nil }
         self.movie = movie
+        delay = track.delay
         let media = try? MediaFileInspection.of(path: path, isolation: isolation)
         guard track.describes(media?.decodedTrack?.id) else {
             shortcoming = "describes other frames than those that are shown"
@@ -52,7 +55,7 @@ struct TrackPlan {
             try readFaces(of: track, collector, interruption)
             let frames = try frameTimes(of: track, interruption)
             frameCount = frames.count
-            let untoldCount = frames.count { !plan.tells(of: $0) }
+            let untoldCount = frames.count { !plan.tells(of: decoded($0)) }
             let strayCount = Self.countOf(frames, without: starts)
             if goesBack, !track.isEdited {
                 shortcoming = "is damaged (its times go back)"
@@ -94,13 +97,15 @@ struct TrackPlan {
         var cursor = track.frames()
         while !interruption.isMade, let element = try cursor.next() {
             switch element {
-            case .gap(let start, _): collector.appendGap(from: start)
+            case .gap(let start, _):
+                // The copy begins with the first frame.
+                if start >= delay { collector.appendGap(from: decoded(start)) }
             case .frame(let frame):
                 let start = frame.observation.presentationTime
                 goesBack = starts.last.map { start < $0 } ?? false
                 guard !goesBack else { return try sortFaces(of: track, interruption) }
                 append(frame)
-                collector.append(frame.observation)
+                collector.append(decoded(frame.observation))
             }
         }
     }
@@ -132,7 +137,22 @@ struct TrackPlan {
         limits = limits ?? frame.observation.searchLimits
         noteScan(of: frame.observation)
         hasWrongFaces = hasWrongFaces || frame.wrongFaceCount > 0
-        plan.append(frame.observation, duration: frame.duration)
+        plan.append(decoded(frame.observation), duration: frame.duration)
+    }
+
+    /// An observation at the time at which its frame is decoded.
+    private func decoded(_ observation: FaceObservation) -> FaceObservation {
+        var observation = observation
+        observation.presentationTime = decoded(observation.presentationTime)
+        return observation
+    }
+
+    /// A time of the track as its frame has it when it is decoded, on the same scale. Tracks round times: none becomes
+    /// negative.
+    private func decoded(_ time: MediaTime) -> MediaTime {
+        guard delay > .zero else { return time }
+        let ticks = time.since(delay).ticks(perSecond: time.timescale) ?? time.value
+        return MediaTime(value: max(0, ticks), timescale: time.timescale)
     }
 
     /// Notes how long nobody who came would have been found; every other frame is enough, however long frames last.

@@ -8,12 +8,7 @@ struct RenderOptions: OptionGroup {
             "source", .text("IN", allowed: "the path of a movie", completion: .files),
             isRequired: true, "The movie to draw on: MP4 or QuickTime, with a face track."))
     var source: String?
-    @Option(
-        .operand(
-            "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
-            isRequired: true,
-            "The movie to write: MP4, or QuickTime if the name ends in .mov."))
-    var movie: String?
+    @Option(SharedOptions.newMovie) var movie: String?
     let overlay = OverlayOptions()
     @Option(
         .option(

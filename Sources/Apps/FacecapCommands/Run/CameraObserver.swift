@@ -51,8 +51,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
         case .warning(let error): say(error.message)
         case .interrupted(let reason): say("interrupted: \(reason)")
         case .interruptionEnded(let gap):
-            let tenths = gap.wholeDuration.map { ($0.seconds * 10).rounded() / 10 }
-            say("the source gives frames again" + (tenths.map { ", after \($0) s" } ?? ""))
+            remark("the source gives frames again" + gap.lengthText)
         case .systemPressure(let state):
             statistics?.record(state)
             say(state)
@@ -60,10 +59,10 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
             guard scene.camera.name != nil else { break }
             lastFailure.withLock { $0 = error }
             say(error.message)
-        case .subjectAreaChanged: say("the image has changed")
+        case .subjectAreaChanged: remark("the image has changed")
         case .frameDurationChanged(let duration):
             let rate = FixedDecimal(1 / duration.seconds, decimals: 2)
-            say("\(rate?.shortText ?? "other") frames a second")
+            remark("\(rate?.shortText ?? "other") frames a second")
         case .lost, .lostAudio, .ended: break
         }
     }
@@ -76,7 +75,7 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
             let causes = pressure.factors.map(\.rawValue).sorted().joined(separator: ", ")
             say("system pressure is \(pressure.level) (\(causes)): looking for faces less often")
         } else if wasHigh, !isHigh {
-            say("system pressure is \(pressure.level): looking for faces as before")
+            remark("system pressure is \(pressure.level): looking for faces as before")
         }
     }
 
@@ -88,6 +87,13 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
     /// Tells the user something of the camera.
     func say(_ message: String) { console.say(scene.named(message)) }
 
-    /// The same of what is no failure, unless only those are to be said.
+    /// The same of what is neither a warning nor an error.
     func remark(_ message: String) { console.remark(scene.named(message)) }
+}
+
+extension CaptureDelivery.Gap {
+    /// How long it was, to follow a message; nothing where nobody knows.
+    var lengthText: String {
+        wholeDuration.map { ", after \(($0.seconds * 10).rounded() / 10) s" } ?? ""
+    }
 }

@@ -46,7 +46,12 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
         // The cameras tell of it.
         if case .systemPressure = notice { return }
         presenter.showMicrophone(notice, at: state.withLock { $0.lastTime })
-        if let message = message(of: notice) { console.say(message) }
+        guard let message = message(of: notice) else { return }
+        if case .interruptionEnded = notice {
+            console.remark(message)
+        } else {
+            console.say(message)
+        }
     }
 
     /// Says what was lost, and what was asked for.
@@ -73,8 +78,7 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
                 return "audio interrupted: \(reason)"
             case .interruptionEnded(let gap):
                 state.isInterrupted = false
-                let tenths = gap.wholeDuration.map { ($0.seconds * 10).rounded() / 10 }
-                return "the microphone gives audio again" + (tenths.map { ", after \($0) s" } ?? "")
+                return "the microphone gives audio again" + gap.lengthText
             case .lostAudio(let count):
                 state.lostCount += count
                 guard !state.isInterrupted, !state.hasToldOfLoss else { return nil }

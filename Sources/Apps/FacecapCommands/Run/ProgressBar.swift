@@ -47,8 +47,7 @@ extension ProgressBar {
     ///   - total: frames to expect; `nil` when unknown.
     ///   - writesData: whether standard output is used meanwhile.
     init?(total: Int?, writesData: Bool = false, _ context: CommandContext) {
-        guard !context.isQuiet, let total, total > 1,
-            Terminal.rewritesLines(context.messages.descriptor),
+        guard context.showsProgress, let total, total > 1,
             !writesData || isatty(context.output.descriptor) != 1
         else { return nil }
         self.init(

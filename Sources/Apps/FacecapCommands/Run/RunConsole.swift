@@ -63,11 +63,6 @@ final class RunConsole: Sendable {
         if let line { messages.show(line.drawing(columns: columns)) }
     }
 
-    /// Takes what is typed, to show it beside the progress.
-    var typedLine: @Sendable (String) -> Void {
-        { [self] text in showTyped(text) }
-    }
-
     /// Shows what is typed beside the progress.
     func showTyped(_ text: String) {
         let line: ProgressLine? = state.withLock { state in
@@ -78,23 +73,23 @@ final class RunConsole: Sendable {
     }
 
     /// Tells the user something, in the place of the progress, and in the preview.
-    func say(_ message: String) {
+    func say(_ message: String) { tell(message, onStandardError: true) }
+
+    /// The same of what is neither a warning nor an error: on standard error unless only those are to be said there.
+    func remark(_ message: String) { tell(message, onStandardError: !messages.isQuiet) }
+
+    private func tell(_ message: String, onStandardError isWritten: Bool) {
         let (preview, screen, isTaken) = state.withLock { state in
-            if state.isTerminalTaken { state.hold(message) }
+            if isWritten, state.isTerminalTaken { state.hold(message) }
             return (state.preview, state.screen, state.isTerminalTaken)
         }
         preview?.say(message)
         screen?(message)
-        guard !isTaken else { return }
+        guard isWritten, !isTaken else { return }
         eraseProgress()
         messages.say(message)
         let line = state.withLock { $0.line }
         if !line.typed.isEmpty { messages.show(line.drawing(columns: columns)) }
-    }
-
-    /// Says what is worth knowing and no failure, unless only those are to be said.
-    func remark(_ message: String) {
-        if !messages.isQuiet { say(message) }
     }
 
     /// Takes the progress away.

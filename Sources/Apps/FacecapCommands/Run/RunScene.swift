@@ -67,16 +67,13 @@ struct RunScene: Sendable {
                     bounds: face.bounds, confidence: 1, landmarks: face.landmarks,
                     rollAngle: face.rollAngle, yawAngle: face.yawAngle,
                     pitchAngle: face.pitchAngle))
-            guard !observation.zoom.isNone else {
-                return StreamTruth(
-                    identity: face.faceIdentity, face: shown, inFrame: face.inFrame,
-                    occluded: face.occluded)
-            }
-            let inFrame = shown.bounds.intersection(.unit).area / shown.bounds.area
-            return inFrame > 0
-                ? StreamTruth(
-                    identity: face.faceIdentity, face: shown, inFrame: inFrame,
-                    occluded: face.occluded) : nil
+            let isZoomed = !observation.zoom.isNone
+            let inFrame =
+                isZoomed
+                ? shown.bounds.intersection(.unit).area / shown.bounds.area : face.inFrame
+            guard !isZoomed || inFrame > 0 else { return nil }
+            return StreamTruth(
+                identity: face.faceIdentity, face: shown, inFrame: inFrame, occluded: face.occluded)
         }
     }
 }

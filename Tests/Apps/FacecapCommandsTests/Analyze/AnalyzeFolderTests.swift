@@ -102,11 +102,7 @@ import Testing
                 + CheapDetection.ofNobody)
         #expect(await run.waitForOutput(".mp4,analysed,"), "\(run.messages)")
         // The first may come before the first video's watcher is gone.
-        while run.isRunning {
-            run.send(signal)
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        let exitCode = await run.result().exitCode
+        let exitCode = await run.result(sending: signal).exitCode
         #expect([130, 128 + signal].contains(exitCode), "\(exitCode)")
     }
 
@@ -121,7 +117,7 @@ import Testing
         let writer = try await OwnThread.run { open(pipe, O_WRONLY) }
         defer { close(writer) }
         run.send(SIGTERM)
-        #expect(await run.result(within: 20).exitCode == 130)
+        #expect(await run.result().exitCode == 130)
         #expect(folder.contents == ["pipe.mkv"])
     }
 

@@ -310,25 +310,34 @@ import Testing
         }
     }
 
-    @Test func aWorkerThatIsKilledLeavesNothingAndIsRepeated() async throws {
+    /// Killed as it reads its video, and as it writes its part.
+    @Test(arguments: ["bFrames.mp4", "part"])
+    func aWorkerThatIsKilledLeavesNothingAndIsRepeated(at file: String) async throws {
         let video = try await ArchiveVideo.bFrames.make(in: folder)
         #expect(try await plan([video], segment: "whole") == 1)
         try #require(try await detect(0).exitCode == 0)
-        let part = try bytes(path("parts/" + names[0]))
-        try FileManager.default.removeItem(atPath: path("parts"))
-        for milliseconds in [20, 80, 160, 320, 640] {
-            let worker = try await CommandRunner.start([
-                "detect", "--plan", path("plan.jsonl"), "--index", "0", "-o", path("parts"),
-            ])
-            // Wherever it is by then.
-            try await Task.sleep(for: .milliseconds(milliseconds))
-            worker.send(SIGKILL)
-            _ = await worker.result()
-            #expect(names.allSatisfy { $0.hasSuffix(".fcd") }, "\(names)")
-            for name in names { #expect(try bytes(path("parts/" + name)) == part) }
-        }
+        let made = names
+        try #require(made.count == 1)
+        let part = try bytes(path("parts/" + made[0]))
+        try FileManager.default.removeItem(atPath: path("parts/" + made[0]))
+        let watch = try FolderWatch(file == "part" ? path("parts") : folder.path)
+        let worker = try await CommandRunner.start([
+            "detect", "--plan", path("plan.jsonl"), "--index", "0", "-o", path("parts"),
+        ])
+        let isSeen =
+            if file == "part" {
+                await watch.waitForWrite { _ in true }
+            } else {
+                await watch.waitForRead(of: file)
+            }
+        #expect(isSeen)
+        worker.send(SIGKILL)
+        _ = await worker.result()
+        // A part that is written has its name soon.
+        #expect(names == [] || names == made, "\(names)")
+        for name in names { #expect(try bytes(path("parts/" + name)) == part) }
         #expect(try await detect(0).exitCode == 0)
-        #expect(try names.count == 1 && bytes(path("parts/" + names[0])) == part)
+        #expect(try names == made && bytes(path("parts/" + made[0])) == part)
     }
 
     @Test func mistakesAreNamedWithTheirRemedy() async throws {

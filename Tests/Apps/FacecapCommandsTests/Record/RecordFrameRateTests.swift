@@ -45,4 +45,20 @@ struct RecordFrameRateTests {
         let gaps = zip(shown, shown.dropFirst()).map { $1 - $0 }
         #expect(gaps.contains { abs($0 - 0.05) < 0.002 } && gaps.contains { abs($0 - 0.2) < 0.002 })
     }
+
+    /// What is no warning is in the records alone.
+    @Test func aQuietRecordingTellsOfChangesInItsRecordsAlone() async throws {
+        let source = "synthetic:faces=1,size=160x120,fps=20,motion=still"
+        let command = try await recording.start(source, ["--quiet"])
+        try command.send(line: "rate 5")
+        #expect(
+            await command.waitForOutput(#""event":"frame_rate_changed""#), "\(command.messages)")
+        try command.send(line: "camera \(source)")
+        #expect(await command.waitForOutput(#""event":"resumed""#), "\(command.messages)")
+        try command.send(line: "stop")
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(!run.messages.contains("the source gives frames again"), "\(run.messages)")
+        #expect(!run.messages.contains("frames a second"), "\(run.messages)")
+    }
 }

@@ -177,6 +177,7 @@ import Testing
             ("meta a.b int8 1.5", "'1.5' is no int8"),
             ("meta a.b float64 nan", "'nan' is no float64"),
             ("meta a.b point 1", "'1' is no point"), ("meta a.b rect 1,2,3,x", "is no rect"),
+            ("meta a.b point 1,x,2", "'1,x,2' is no point"),
             ("meta a.b json {]", "'{]' is no json"),
             ("meta 0s a.b uint8 1", "cannot hold for '0s'"),
             ("meta a.b utf8 " + String(repeating: "x", count: 40_000), "longer than 16384 bytes"),

@@ -289,11 +289,7 @@ struct RecordRequestTests {
             input: nil)
         #expect(await recording.grows(beyond: 4000))
         while write(descriptor, " ", 1) == 1 {}
-        for _ in 0..<3000 where command.isRunning {
-            command.send(SIGINT)
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        let run = await command.result()
+        let run = await command.result(sending: SIGINT)
         #expect(run.exitCode == 130, "\(run.messages)")
         #expect(run.messages.contains("facecap recover \(recording.path)\n"), "\(run.messages)")
         let recovery = try await CommandRunner.run(["recover", recording.path])

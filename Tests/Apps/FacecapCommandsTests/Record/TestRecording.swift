@@ -18,11 +18,9 @@ struct TestRecording {
 
     /// Records to the end of the source.
     func run(
-        _ source: String, _ words: [String] = [], json: Bool = false,
-        within seconds: Double = TimeLimit.usual
+        _ source: String, _ words: [String] = [], json: Bool = false
     ) async throws -> CommandResult {
-        try await CommandRunner.run(
-            self.words(source, words) + (json ? ["--json"] : []), within: seconds)
+        try await CommandRunner.run(self.words(source, words) + (json ? ["--json"] : []))
     }
 
     /// Records until it is told to stop, with faces as JSON, and waits for the first of them.

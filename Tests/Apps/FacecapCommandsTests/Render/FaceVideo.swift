@@ -38,7 +38,7 @@ enum FaceVideo: String, CaseIterable, Sendable {
     static func succeed(
         _ arguments: [String], of program: String = CommandRunner.facecap
     ) async throws -> CommandResult {
-        let run = try await CommandRunner.run(arguments, of: program, within: 120)
+        let run = try await CommandRunner.run(arguments, of: program)
         try #require(run.exitCode == 0, "\(run.messages)")
         return run
     }

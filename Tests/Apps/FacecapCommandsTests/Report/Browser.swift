@@ -20,7 +20,7 @@ enum Browser {
             ["-B", Repository.path("Tests/Browser/\(script)")] + arguments,
             of: "/usr/bin/python3",
             environment: SharedMedia.isAvailable
-                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:], within: 300)
+                ? ["FACECAP_MODELS": SharedMedia.path("models")] : [:])
         #expect(run.exitCode == 0, "\(run.messages)", sourceLocation: sourceLocation)
         #expect(run.output == "\n", sourceLocation: sourceLocation)
     }

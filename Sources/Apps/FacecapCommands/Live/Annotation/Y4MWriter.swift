@@ -46,16 +46,12 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
 
     private static func destination(_ path: String) throws(FacecapError) -> ExportDestination {
         if let stream = try OutputStream(path: path) { return .stream(stream) }
-        return .file(try newFile(path))
-    }
-
-    private static func newFile(_ path: String) throws(FacecapError) -> SidecarFile {
         guard !Files.exists(path) else {
             throw FacecapError(
                 .outputFailed, "\(path) exists; remove it, or name another file or a pipe.",
                 errno: EEXIST)
         }
-        return try SidecarFile(path: path, overwriting: false)
+        return .file(try SidecarFile(path: path, overwriting: false))
     }
 
     var summary: String { "\(name): \(frameCount.counted("frame")) written" }

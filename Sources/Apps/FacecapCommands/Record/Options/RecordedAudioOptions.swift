@@ -5,13 +5,10 @@ import Facecap
 struct RecordedAudioOptions: OptionGroup {
     @Option(
         .option(
-            "audio",
-            .text(
-                "DEVICE", allowed: "auto, source, or a device of ALSA such as hw:0,0",
-                completion: .words(["auto", "source", "default"])),
+            "audio", .audio,
             "Also record audio: auto is the first microphone, source the source's own audio, anything else an"
                 + " ALSA device such as hw:0,0 or default."))
-    var device: String?
+    var device: AudioSelection?
     @Option(
         .option(
             "audio-volume", .volumes,
@@ -29,15 +26,12 @@ struct RecordedAudioOptions: OptionGroup {
 
     /// The audio that is recorded; `nil` for none.
     func selection() throws(FacecapError) -> AudioSelection? {
-        guard let device else {
-            guard volumes == nil else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--audio-volume is that of the recorded audio; say with --audio which one.")
-            }
-            return nil
+        guard device != nil || volumes == nil else {
+            throw FacecapError(
+                .invalidArgument,
+                "--audio-volume is that of the recorded audio; say with --audio which one.")
         }
-        return AudioSelection(device)
+        return device
     }
 
     /// Where it is heard; `nil` for nowhere.
@@ -56,10 +50,7 @@ extension ValueReader<[Double]> {
     /// Numbers from 0 to 1, one for each channel of audio.
     static var volumes: ValueReader {
         ValueReader("N,...", allowed: "numbers from 0 to 1, such as 0.5 or 1,0") { text in
-            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-                .map { Double($0) }
-            guard numbers.allSatisfy({ $0.map { 0...1 ~= $0 } == true }) else { return nil }
-            return numbers.compactMap(\.self)
+            text.parts(ValueReader<Double>.number(in: 0...1).read)
         }
     }
 }

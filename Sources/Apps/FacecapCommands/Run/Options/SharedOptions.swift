@@ -61,6 +61,9 @@ enum SharedOptions {
     static let movie: Parameter<String?> = .operand(
         "file", .text("FILE", allowed: "the path of a movie", completion: .files),
         isRequired: true, "The movie with a face track: MP4 or QuickTime, finished or not.")
+    static let newMovie: Parameter<String?> = .operand(
+        "movie", .text("OUT", allowed: "the path of a file to write", completion: .files),
+        isRequired: true, "The movie to write: MP4, or QuickTime if the name ends in .mov.")
     static let track: Parameter<Int> = .option(
         "track", .integer(in: 1...1024), default: 1,
         "The number of the face track, if the movie"

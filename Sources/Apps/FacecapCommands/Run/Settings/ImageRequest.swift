@@ -10,15 +10,6 @@ struct ImageRequest: Sendable, Hashable {
     /// How a camera's frames come out of its driver; `nil` takes the cheapest.
     var pixelFormat: CameraRequest.PixelFormat?
 
-    /// A request; by default for nothing in particular.
-    init(
-        size: Size? = nil, frameRate: Double? = nil, pixelFormat: CameraRequest.PixelFormat? = nil
-    ) {
-        self.size = size
-        self.frameRate = frameRate
-        self.pixelFormat = pixelFormat
-    }
-
     /// The request to a camera: it has to have what is asked for.
     var cameraRequest: CameraRequest {
         var request = CameraRequest(pixelFormat: pixelFormat)

@@ -2,21 +2,11 @@
 import Dispatch
 import Facecap
 
-/// What the user of a preview chooses of the cameras: which one is used, and what it looks at. Drivers
-/// are asked on the switcher's queue, as they may take long.
+/// What the user of a preview chooses that cameras look at. Drivers are asked on the switcher's queue, as they may
+/// take long.
 struct CameraChoice: Sendable {
-    private let live: RunSession
-    private let switcher: CameraSwitcher
-
-    init(live: RunSession, switcher: CameraSwitcher) {
-        self.live = live
-        self.switcher = switcher
-    }
-
-    /// Goes on with the other camera.
-    func next() {
-        switcher.switchCamera(to: nil)
-    }
+    let live: RunSession
+    let switcher: CameraSwitcher
 
     /// Has a camera focus and expose for a point of its stored frame, as far as it can.
     func setPointOfInterest(_ point: Point, of camera: Int) {

@@ -45,7 +45,7 @@ struct PreviewControls: Sendable {
         case .togglePause: requests.fulfil(.togglePause)
         case .toggleRecording: for recording in requests.recordings { recording.toggle() }
         case .still: requests.fulfil(.still(path: nil))
-        case .nextCamera: cameras.next()
+        case .nextCamera: requests.fulfil(.camera(nil))
         case .pointOfInterest(let point, let camera): cameras.setPointOfInterest(point, of: camera)
         }
     }
