@@ -3,12 +3,10 @@ import CCodeDrawing
 
 /// A machine-readable code, printed on white paper.
 public struct DrawnCode: Sendable {
-    /// How it lies in an image.
+    /// How it lies in an image, in the middle of which a module has three pixels.
     public struct Place: Sendable {
         /// Of its middle, in pixels.
         public var x, y: Double
-        /// Pixels of a module in the middle.
-        public var moduleSize = 3.0
         /// Degrees by which it is turned in the image.
         public var turn = 0.0
         /// Degrees by which it is tilted out of the image.
@@ -56,7 +54,7 @@ public struct DrawnCode: Sendable {
         let result = facecap_draw_code(
             format, text,
             FacecapCodePlace(
-                x: place.x, y: place.y, module_size: place.moduleSize, turn: place.turn,
+                x: place.x, y: place.y, module_size: 3, turn: place.turn,
                 tilt: place.tilt, tilt_axis: place.tiltAxis), &image.luma, width, height, &corners)
         guard result == 0 else { return nil }
         return stride(from: 0, to: 8, by: 2).map { (corners[$0], corners[$0 + 1]) }

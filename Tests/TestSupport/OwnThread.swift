@@ -16,4 +16,27 @@ public enum OwnThread {
             thread.start()
         }
     }
+
+    /// Runs a closure on a thread of its own, once the thread that calls now waits for something, and goes on waiting.
+    public static func onceThisOneWaits(_ body: @escaping @Sendable () -> Void) {
+        let this = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        Thread.detachNewThread {
+            var last: [Substring] = []
+            while let this, let state = Self.state(ofThread: this),
+                state != last || state.first != "State:\tS (sleeping)"
+            {
+                last = state
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+            body()
+        }
+    }
+
+    /// What a thread does and how often it has begun to wait; `nil` where it is over. Source: `man 5 proc_pid_status`.
+    private static func state(ofThread thread: String) -> [Substring]? {
+        let status = try? String(contentsOfFile: "/proc/\(thread)/status", encoding: .utf8)
+        return status?.split(separator: "\n").filter {
+            $0.hasPrefix("State:") || $0.hasPrefix("voluntary_ctxt_switches:")
+        }
+    }
 }

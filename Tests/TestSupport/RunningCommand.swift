@@ -80,11 +80,11 @@ public final class RunningCommand: Sendable {
         await wait(within: seconds) { messages.contains(text) }
     }
 
-    /// Waits until its output contains a text, at most `seconds`; whether it does.
-    public func waitForOutput(_ text: String, within seconds: Double = TimeLimit.usual) async
-        -> Bool
-    {
-        await wait(within: seconds) { output.contains(text) }
+    /// Waits until its output contains a text so many times, at most `seconds`; whether it does.
+    public func waitForOutput(
+        _ text: String, times count: Int = 1, within seconds: Double = TimeLimit.usual
+    ) async -> Bool {
+        await wait(within: seconds) { output.components(separatedBy: text).count > count }
     }
 
     /// Waits until its output has so many lines, at most `seconds`; whether it has.
@@ -113,6 +113,20 @@ public final class RunningCommand: Sendable {
         }
         return CommandResult(
             exitCode: program.exitCode ?? 128, output: output, messages: messages)
+    }
+
+    /// Sends it a signal again and again, and waits for its end, at most `seconds`: then it is killed.
+    public func result(
+        sending signal: Int32, within seconds: Double = TimeLimit.usual
+    ) async -> CommandResult {
+        let signals = Task { [program] in
+            while !Task.isCancelled {
+                program.send(signal)
+                try? await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        defer { signals.cancel() }
+        return await result(within: seconds)
     }
 
     private func text(_ name: String) -> String {
