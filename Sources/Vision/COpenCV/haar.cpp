@@ -11,7 +11,6 @@ namespace {
 
 constexpr double profile_step = 1.2;
 constexpr int fewest_neighbors = 4;
-constexpr int smallest_face = 24;
 
 void read(cv::CascadeClassifier &cascade, const std::string &xml, const std::string &name) {
     const cv::FileStorage storage(xml, cv::FileStorage::READ | cv::FileStorage::MEMORY);
@@ -28,20 +27,22 @@ Haar::Haar(const std::string &frontal, const std::string &profile, const std::st
 }
 
 const std::vector<FacecapHaarFace> &Haar::detect(
-    const SourceImage &source, const FacecapView &view, double frontal_step) {
+    const SourceImage &source, const FacecapView &view, double frontal_step, Sizes sizes) {
     const cv::Mat &luma = small_.scale_luma(source, view);
     faces_.clear();
-    add_faces(frontal_, luma, frontal_step, false);
-    add_faces(profile_, luma, profile_step, false);
+    add_faces(frontal_, luma, frontal_step, sizes, false);
+    add_faces(profile_, luma, profile_step, sizes, false);
     cv::flip(luma, mirrored_, 1);
-    add_faces(profile_, mirrored_, profile_step, true);
+    add_faces(profile_, mirrored_, profile_step, sizes, true);
     return faces_;
 }
 
 void Haar::add_faces(
-    cv::CascadeClassifier &cascade, const cv::Mat &luma, double step, bool is_mirrored) {
+    cv::CascadeClassifier &cascade, const cv::Mat &luma, double step, Sizes sizes,
+    bool is_mirrored) {
     cascade.detectMultiScale(
-        luma, rects_, neighbors_, step, fewest_neighbors, 0, {smallest_face, smallest_face});
+        luma, rects_, neighbors_, step, fewest_neighbors, 0, {sizes.smallest, sizes.smallest},
+        {sizes.largest, sizes.largest});
     const auto start = static_cast<ptrdiff_t>(faces_.size());
     for (size_t i = 0; i < rects_.size(); ++i) {
         const cv::Rect &rect = rects_[i];

@@ -25,6 +25,9 @@ struct FaceScanner {
     /// the frame as it is: who was tilted and looked aside at first may look ahead now.
     private static let sureConfidence = 0.9
 
+    /// Frames from one search to the next where meshes, or the cascades, tell where the known faces are.
+    private static let (framesOfMeshes, framesOfCascades) = (2, 4)
+
     private let detector: any FaceDetector
     private var cuts = CutTest()
     private var replacements = ReplacementTest()
@@ -108,7 +111,7 @@ struct FaceScanner {
     ) throws(FacecapError) -> (faces: [DetectedFace]?, look: ScanRhythm.Look) {
         let number = frame.id.number
         let hints = known.hints(at: number)
-        let frames = interval.frames(areMeshesApart: known.areMeshesApart)
+        let frames = interval.frames(atMost: framesBetweenScans)
         var look = rhythm.look(at: number, interval: frames)
         if look == .follow {
             look = .scan
@@ -123,6 +126,15 @@ struct FaceScanner {
         let faces = try scan(frame, hints, region: region, isThorough: look == .thorough)
         changes.begin(at: cuts.thumbnail)
         return (faces, look)
+    }
+
+    /// The number of frames from one search of all of a frame to the next where the known faces can be followed as well:
+    /// by their meshes, or by the cascades, for which that is a fraction of the work.
+    private var framesBetweenScans: Int {
+        if detector is HaarDetector {
+            return known.areAllJustSeen ? Self.framesOfCascades : 1
+        }
+        return known.areMeshesApart ? Self.framesOfMeshes : 1
     }
 
     /// Takes in how large a frame is and what it shows.

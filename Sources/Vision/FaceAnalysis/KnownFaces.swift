@@ -7,64 +7,57 @@ internal import FaceValues
 /// It is no tracker: it gives no identities and forgets at every reset point.
 struct KnownFaces {
     private struct Known {
-        var bounds: Rect
+        /// As it was seen last, and the frame that showed it.
+        var face: DetectedFace
+        var frame: Int
         /// Pixels a frame.
         var velocity = (x: 0.0, y: 0.0)
         /// How it was turned when that was seen last: its roll, or the turn of a mesh whose roll is not sure.
         var roll: Double?
-        var confidence: Double
-        var landmarks: FaceLandmarks?
-        var meshPlace: MeshPlace?
-        var meshAsymmetry: MeshAsymmetry?
-        /// The frame that showed it last.
-        var frame: Int
         var wasJustSeen = true
 
         init(_ face: DetectedFace, at frame: Int) {
-            bounds = face.bounds
-            roll = face.rollAngle ?? face.meshPlace?.turn
-            confidence = face.confidence
-            landmarks = face.landmarks
-            meshPlace = face.meshPlace
-            meshAsymmetry = face.meshAsymmetry
+            self.face = face
             self.frame = frame
+            roll = face.rollAngle ?? face.meshPlace?.turn
         }
 
         /// Where it is expected in a later frame.
         func hint(at frame: Int) -> DetectedFace.Hint {
             // Where somebody who hides went is not known.
             var hint = DetectedFace.Hint(
-                bounds: wasJustSeen ? expectedBounds(at: frame) : bounds, rollAngle: roll,
+                bounds: wasJustSeen ? expectedBounds(at: frame) : face.bounds, rollAngle: roll,
                 wasJustSeen: wasJustSeen)
-            hint.confidence = confidence
-            hint.landmarks = landmarks
-            hint.meshAsymmetry = meshAsymmetry
+            hint.confidence = face.confidence
+            hint.landmarks = face.landmarks
+            hint.meshAsymmetry = face.meshAsymmetry
             let steps = Double(frame - self.frame)
             if wasJustSeen {
-                hint.meshPlace = meshPlace?.moved(x: steps * velocity.x, y: steps * velocity.y)
+                hint.meshPlace = face.meshPlace?.moved(
+                    x: steps * velocity.x, y: steps * velocity.y)
             }
             return hint
         }
 
         func expectedBounds(at frame: Int) -> Rect {
             let steps = Double(frame - self.frame)
-            return Rect(
-                x: bounds.x + steps * velocity.x, y: bounds.y + steps * velocity.y,
-                width: bounds.width, height: bounds.height)
+            var bounds = face.bounds
+            bounds.x += steps * velocity.x
+            bounds.y += steps * velocity.y
+            return bounds
         }
 
         mutating func see(_ face: DetectedFace, at frame: Int) {
-            let steps = Double(max(1, frame - self.frame))
-            let (old, new) = (bounds.center, face.bounds.center)
-            let velocity = (
-                x: (velocity.x + (new.x - old.x) / steps) / 2,
-                y: (velocity.y + (new.y - old.y) / steps) / 2
-            )
-            let (roll, meshAsymmetry) = (roll, meshAsymmetry)
+            let before = self
             self = Known(face, at: frame)
-            self.velocity = velocity
-            self.roll = self.roll ?? roll
-            self.meshAsymmetry = self.meshAsymmetry ?? meshAsymmetry
+            let steps = Double(max(1, frame - before.frame))
+            let (old, new) = (before.face.bounds.center, face.bounds.center)
+            velocity = (
+                x: (before.velocity.x + (new.x - old.x) / steps) / 2,
+                y: (before.velocity.y + (new.y - old.y) / steps) / 2
+            )
+            roll = roll ?? before.roll
+            self.face.meshAsymmetry = face.meshAsymmetry ?? before.face.meshAsymmetry
         }
     }
 
@@ -78,16 +71,19 @@ struct KnownFaces {
     /// Whether somebody was seen at the last look.
     var areAnyJustSeen: Bool { faces.contains(where: \.wasJustSeen) }
 
+    /// Whether somebody is known, and everybody who is was seen at the last look.
+    var areAllJustSeen: Bool { !faces.isEmpty && faces.allSatisfy(\.wasJustSeen) }
+
     /// Whether somebody is known, and everybody who is was seen at the last look and has a mesh that no other face is
     /// near to.
     var areMeshesApart: Bool {
         !faces.isEmpty
             && faces.indices.allSatisfy { index in
-                guard faces[index].wasJustSeen, let crop = faces[index].meshPlace?.crop else {
+                guard faces[index].wasJustSeen, let crop = faces[index].face.meshPlace?.crop else {
                     return false
                 }
                 return faces.indices.allSatisfy { other in
-                    let bounds = faces[other].bounds
+                    let bounds = faces[other].face.bounds
                     let reach = (crop.side + bounds.longerSide) / 2
                     let (x, y) = (bounds.center.x - crop.center.x, bounds.center.y - crop.center.y)
                     return other == index || max(abs(x), abs(y)) > reach
@@ -135,11 +131,11 @@ struct KnownFaces {
     /// Takes in that places are elsewhere from the next frame on.
     mutating func move(by transform: CoordinateTransform, growth: Double) {
         for index in faces.indices {
-            faces[index].bounds = transform.apply(faces[index].bounds)
+            faces[index].face.bounds = transform.apply(faces[index].face.bounds)
             faces[index].velocity.x *= growth
             faces[index].velocity.y *= growth
             // Its mesh is found again by the next look at all.
-            faces[index].meshPlace = nil
+            faces[index].face.meshPlace = nil
         }
     }
 

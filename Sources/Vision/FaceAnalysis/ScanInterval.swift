@@ -6,9 +6,6 @@ package enum ScanInterval: Sendable, Hashable {
     /// As seldom as possible without finding less, but never more often than every Nth one; at least 1.
     case automatic(least: Int)
 
-    /// The frames from one search to the next where meshes tell where the known faces are.
-    private static let framesOfMeshes = 2
-
     /// An interval as it is asked for; `nil` for what is best.
     package init(_ frames: Int?) { self = frames.map(Self.every) ?? .automatic(least: 1) }
 
@@ -19,12 +16,11 @@ package enum ScanInterval: Sendable, Hashable {
 
     /// The number of frames.
     ///
-    /// - Parameter areMeshesApart: whether faces are known, and the mesh of each tells where it is.
-    func frames(areMeshesApart: Bool) -> Int {
+    /// - Parameter most: as seldom as a frame needs to be searched, as far as is known.
+    func frames(atMost most: Int) -> Int {
         switch self {
         case .every(let frames): frames
-        case .automatic(let least):
-            areMeshesApart ? max(least, Self.framesOfMeshes) : least
+        case .automatic(let least): max(least, most)
         }
     }
 }

@@ -4,7 +4,6 @@ package import CaptureSamples
 package import FaceValues
 internal import OpenCVCalls
 import Glibc
-internal import SystemSupport
 
 /// Finds faces with the Haar cascades of OpenCV's data package, on luma alone: what runs where there
 /// is no model file.
@@ -47,8 +46,12 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     private static let sameFaceOverlap = 0.3
     /// The ratio of one size of faces to the next one that is looked for, in a frame and in an image by itself.
     private static let (frameStep, imageStep) = (1.2, 1.1)
-    /// What is looked at of a small face that was just seen: in longer sides of its box, and its longest side.
+    /// Smaller faces are not found, in pixels of what the cascades see.
+    private static let smallestFace = 24
+    /// What is looked at of a face that was just seen: in longer sides of its box, and the longest side of that for a
+    /// small face. How much smaller and larger the face may have become.
     private static let (followScale, followSize) = (2.0, 128.0)
+    private static let (leastGrowth, mostGrowth) = (0.65, 1.55)
 
     /// `haar`, without a model file of its own.
     package let description: DetectorDescription
@@ -112,6 +115,18 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
     }
 
+    /// Finds faces that were just seen near where they are expected, and about as large; see ``FaceDetector``.
+    package func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
+    ) throws(FacecapError) -> [DetectedFace]? {
+        var faces: [DetectedFace] = []
+        for hint in hints where hint.wasJustSeen {
+            let found = try follow(hint, in: image, orientation: orientation)
+            faces = FaceFollower.adding(found, to: faces)
+        }
+        return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
+    }
+
     /// Finds the faces of an image that stands by itself, at its full size too: more than the frames of a video
     /// leave time for.
     ///
@@ -130,7 +145,8 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: [])
     }
 
-    /// A face that was just seen, at the size at which faces are found best.
+    /// A face that was just seen, as large as the cascades see it in all of the frame, or at the size at which small
+    /// faces are found best.
     private func follow(
         _ hint: DetectedFace.Hint, in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
@@ -139,24 +155,35 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         let center = hint.bounds.center
         let part = Rect(
             x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
+        let frameScale = Double(options.workingSize) / Double(max(image.width, image.height))
+        let scale = min(1, max(frameScale, Self.followSize / side))
+        let expected = scale * hint.bounds.longerSide
         let found = try detectRawFaces(
-            in: image, orientation, part, longestSide: Int(min(side, Self.followSize)))
+            in: image, orientation, part,
+            longestSide: Int(scale * Double(DetectorView.extent(of: part, in: image))),
+            sizes: Int(Self.leastGrowth * expected)...Int(Self.mostGrowth * expected))
         return found.filter { Self.isSame($0.bounds, hint.bounds) }
     }
 
-    /// Boxes of faces in a part of an image whose longer side is made `longestSide` pixels.
+    /// Boxes of faces in a part of an image whose longer side is made `longestSide` pixels; of `sizes` in these alone.
     private func detectRawFaces(
         in image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?, longestSide: Int,
-        step: Double = HaarDetector.frameStep
+        step: Double = HaarDetector.frameStep, sizes: ClosedRange<Int> = 0...0
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(Int32(clamping: options.threads))
         guard
             let view = DetectorView(
                 of: image, region: region, orientation: orientation, longestSide: longestSide)
         else { return [] }
-        return Self.merged(try detect(view, of: image, step: step)).map {
-            view.storedFromContent.apply(DetectedFace($0))
+        let smallest = Int32(clamping: max(Self.smallestFace, sizes.lowerBound))
+        let largest = Int32(clamping: sizes.upperBound)
+        let boxes = try Shim.find(
+            "The Haar detector failed", in: image, view, room: &found, empty: FacecapHaarFace()
+        ) { [handle] image, view, faces, room, message, capacity in
+            facecap_haar_detect(
+                handle, image, view, step, smallest, largest, faces, room, message, capacity)
         }
+        return Self.merged(boxes).map(view.storedFromContent.apply)
     }
 
     /// Looks with the mesh where there is one, and for eyes where that does not fit. Of what the mesh does not see as a face,
@@ -190,26 +217,14 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
             && FaceFollower.hint(about: face, in: hints) == nil
     }
 
-    private func detect(
-        _ view: DetectorView, of image: PixelBuffer, step: Double
-    ) throws(FacecapError) -> ArraySlice<FacecapHaarFace> {
-        try Shim.find(
-            "The Haar detector failed", in: image, view, room: &found, empty: FacecapHaarFace()
-        ) { [handle] image, view, faces, room, message, capacity in
-            facecap_haar_detect(handle, image, view, step, faces, room, message, capacity)
-        }
-    }
-
     /// One box a face, the surest first.
-    private static func merged(_ boxes: ArraySlice<FacecapHaarFace>) -> [FacecapHaarFace] {
-        var kept: [FacecapHaarFace] = []
-        // Enumerated, as the order of equals must not depend on the sorting.
-        let ranked = boxes.enumerated().sorted {
-            ($1.element.neighbors, $0.offset) < ($0.element.neighbors, $1.offset)
-        }
-        for (_, box) in ranked
-        where !kept.contains(where: { isSame(DetectedFace($0).bounds, DetectedFace(box).bounds) }) {
-            kept.append(box)
+    private static func merged(_ boxes: ArraySlice<FacecapHaarFace>) -> [DetectedFace] {
+        var kept: [DetectedFace] = []
+        // Equal ones keep their order: `sorted` is stable.
+        let ranked = boxes.sorted { $0.neighbors > $1.neighbors }
+        for face in ranked.map({ DetectedFace($0) })
+        where !kept.contains(where: { isSame($0.bounds, face.bounds) }) {
+            kept.append(face)
         }
         return kept
     }

@@ -102,12 +102,12 @@ int32_t facecap_face_network_detect(
 /// and the face is the one that the crop was made for: that lies most as a square of half the crop's side in its
 /// middle would.
 ///
-/// What scores less than `score_threshold` is not seen. Writes one face a crop, in pixels of the crop (0...FACECAP_CROP_SIDE), with score 0 where there is none. There
-/// may be 1 to 64 crops. Returns the number of those in which there was a face.
+/// What scores less than `score_threshold` is not seen. Writes one face a crop, in pixels of the crop
+/// (0...FACECAP_CROP_SIDE), with score 0 where there is none. There may be 1 to 64 crops. Returns 0.
 int32_t facecap_face_network_look(
     FacecapFaceNetwork *_Nonnull detector, const FacecapImage *_Nonnull image,
-    const FacecapCrop *_Nonnull crops, int32_t count, int32_t follows,
-    float score_threshold, FacecapFace *_Nonnull faces, char *_Nonnull message, int32_t message_capacity);
+    const FacecapCrop *_Nonnull crops, int32_t count, int32_t follows, float score_threshold,
+    FacecapFace *_Nonnull faces, char *_Nonnull message, int32_t message_capacity);
 
 /// The face mesh over images.
 typedef struct FacecapFaceMesh FacecapFaceMesh;
@@ -152,12 +152,14 @@ void facecap_haar_destroy(FacecapHaar *_Nullable detector);
 
 /// Finds faces in the luma of a view; a face may be found by several cascades.
 ///
-/// `frontal_step`, above 1, is the ratio of one size of faces that look ahead to the next one that is looked for.
+/// `frontal_step`, above 1, is the ratio of one size of faces that look ahead to the next one that is looked for. Faces
+/// smaller or larger than some pixels of the content are not looked for; a `largest` of 0 is no limit.
 /// Returns the number of faces found, which may exceed `capacity`: then only the first are written.
 int32_t facecap_haar_detect(
     FacecapHaar *_Nonnull detector, const FacecapImage *_Nonnull image,
-    const FacecapView *_Nonnull view, double frontal_step, FacecapHaarFace *_Nullable faces,
-    int32_t capacity, char *_Nonnull message, int32_t message_capacity);
+    const FacecapView *_Nonnull view, double frontal_step, int32_t smallest, int32_t largest,
+    FacecapHaarFace *_Nullable faces, int32_t capacity, char *_Nonnull message,
+    int32_t message_capacity);
 
 /// Looks for two eyes in the upper half of a view that shows one face.
 ///
