@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 SCENE = "synthetic:faces=2,size=320x240,pace=fast,frames=20"
+DETECTION = ("--detector", "haar", "--input-size", "96")
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
 
 StandIn = Callable[[str], Path]
 

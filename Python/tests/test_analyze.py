@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -252,7 +253,7 @@ def test_formats_and_endings_are_those_of_the_documentation() -> None:
     page = Path(__file__).parents[2] / "docs/export.md"
     rows = [line.split("|") for line in page.read_text().splitlines() if line.count("|") == 5]
     endings = {row[3].strip(" `"): row[4].strip(" `") for row in rows if row[4].strip(" `")[:1] == "."}
-    assert endings == _analyze._ENDINGS
+    assert endings == _analyze.ENDINGS
 
 
 def test_no_more_programs_run_at_once_than_there_are_workers(stand_in: StandIn, tmp_path: Path) -> None:
@@ -296,6 +297,31 @@ def test_an_interrupt_from_the_keyboard_ends_all_programs_and_starts_none(
     text = subprocess.check_output([sys.executable, "-c", textwrap.dedent(script)], text=True)
     assert text == "interrupted set() []\n"
     assert not (tmp_path / "c.mp4.started").exists()
+
+
+def test_an_interrupt_while_files_are_lined_up_ends_the_programs_that_run(
+    stand_in: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, ended = tmp_path / "started", tmp_path / "ended"
+    script = f"""
+        trap 'touch {ended}; exit 130' TERM
+        touch {started}
+        for _ in $(seq 100); do sleep 0.05; done
+    """
+    submit = ThreadPoolExecutor.submit
+
+    def interrupted(pool: ThreadPoolExecutor, *call: Any) -> Any:
+        future = submit(pool, *call)
+        while not started.exists():
+            time.sleep(0.01)
+        if call[1].name == "b.mp4":
+            raise KeyboardInterrupt
+        return future
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        facecap.analyze([tmp_path / "a.mp4", tmp_path / "b.mp4"], program=stand_in(script))
+    assert ended.exists()
 
 
 def test_an_error_of_the_one_who_is_told_ends_the_run(stand_in: StandIn, tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from conftest import StandIn, run
 
 import facecap
 from facecap import archive
+from facecap import ray as driver
 from facecap._archives import read_plan
 from facecap._store import Cache, StoredFile, _lock
 
@@ -111,19 +112,9 @@ def test_a_store_gets_what_a_folder_gets(
     assert subprocess.run(words, check=False).returncode == 65
     results: dict[str, bytes] = {}
     for name, form in (("tables", ("--sidecar", "jsonl,csv")), ("movies", ("--movies",))):
-        merge = [
-            str(program),
-            "merge",
-            "-q",
-            "plan.jsonl",
-            "parts",
-            "-o",
-            name,
-            *form,
-        ]
-        assert (
-            subprocess.run(merge, cwd=tmp_path, check=False, stdout=subprocess.DEVNULL).returncode == 65
-        )
+        merge = [str(program), "merge", "-q", "plan.jsonl", "parts", "-o", name, *form]
+        done = subprocess.run(merge, cwd=tmp_path, check=False, stdout=subprocess.DEVNULL)
+        assert done.returncode == 65
         results |= {path.name: path.read_bytes() for path in (tmp_path / name).iterdir()}
 
     assert call("detect", "--plan", plan, "-o", parts, "--index", 0).returncode == 65
@@ -147,11 +138,8 @@ def test_a_store_gets_what_a_folder_gets(
     assert [video["file"] for video in manifest["videos"]] == [
         f"{recordings}/{name}.mp4" for name in ("bad", "long", "short")
     ]
-    assert [file["name"] for file in manifest["videos"][1]["files"]] == [
-        "long.jsonl",
-        "long.csv",
-        "long.mp4",
-    ]
+    names = [file["name"] for file in manifest["videos"][1]["files"]]
+    assert names == ["long.jsonl", "long.csv", "long.mp4"]
     assert [entry.name for entry in Cache(None, 0).folder.iterdir() if "work" in entry.name] == []
     # What is there stays, unless it may be replaced.
     assert call("merge", plan, parts, "-o", faces).returncode == 74
@@ -263,6 +251,10 @@ def test_files_by_other_names_of_this_machine_lie_where_they_are_looked_for(
         assert StoredFile(url).exists()
     assert (tmp_path / "home/new/file").read_text() == "text"
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["file"]
+    for name in ("file::b", "b" * 255):
+        StoredFile(tmp_path / "new" / name).put(tmp_path / "file")
+        assert StoredFile(tmp_path / "new").file(name).exists()
+        assert (tmp_path / "new" / name).read_text() == "text"
 
 
 def test_a_video_behind_an_option_is_refused(archived: Path) -> None:
@@ -389,8 +381,6 @@ def test_ray_looks_at_a_plan_in_a_store(
     recordings: str, program: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("ray", reason="Ray is not installed")
-    from facecap import ray as driver  # noqa: PLC0415
-
     monkeypatch.setenv("FACECAP", str(program))
     base = recordings.removesuffix("/recordings")
     archive.plan(recordings, f"{base}/plan.jsonl", segment="10s", **DETECTION)
@@ -451,19 +441,19 @@ def test_a_folder_of_this_machine_that_takes_nothing_has_the_exit_code_of_that(
     assert not list((tmp_path / "out").iterdir())
 
 
-def test_a_store_that_is_away_is_tried_again_by_engines(tmp_path: Path, store: str) -> None:
-    environment = {**os.environ, "AWS_ENDPOINT_URL": "http://127.0.0.1:9", "AWS_MAX_ATTEMPTS": "1"}
-    words = [
-        sys.executable,
-        "-m",
-        "facecap.archive",
-        "detect",
-        "--plan",
-        f"{store}/p",
-        "-o",
-        str(tmp_path),
-    ]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+def test_a_file_that_somebody_else_has_just_removed_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(StoredFile, "exists", lambda _: True)
+    StoredFile(tmp_path / "gone").remove()
+
+
+def test_a_store_that_is_away_is_tried_again_by_engines(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
+    done = call("detect", "--plan", f"{store}/p", "-o", tmp_path)
     assert done.returncode == 74
     assert done.stderr.startswith(f"facecap.archive: {store}/p: ")
 

@@ -10,6 +10,7 @@ import textwrap
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import SCENE, StandIn, children, descriptors
@@ -322,6 +323,12 @@ def test_options_that_take_standard_output_away_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match="standard output"):
         facecap.live("x", program=stand_in(WHOLE), **options)
+
+
+@pytest.mark.parametrize("source", [[], {}, iter(())])
+def test_no_source_at_all_is_not_the_first_camera(source: Any, stand_in: StandIn) -> None:
+    with pytest.raises(ValueError, match="source is empty"):
+        facecap.live(source, program=stand_in(WHOLE))
 
 
 # The end of the program

@@ -6,11 +6,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import run
+from conftest import DETECTION, run
 
 import facecap
-
-DETECTION = ("--detector", "haar", "--input-size", "96")
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +38,13 @@ def test_the_manifest_tells_what_was_written_and_what_was_not(archive: Path) -> 
     assert "bad.mp4" in missing.message
     with pytest.raises(FileNotFoundError, match="--sidecar coco"):
         talk.file("coco")
+
+
+def test_a_file_is_found_by_its_format_and_by_its_ending() -> None:
+    files = tuple(map(Path, ("talk.csv", "talk.mot.txt", "talk.openface.csv", "talk.mp4")))
+    video = facecap.ArchivedVideo(Path("talk.mp4"), files, 1, 1, 1, 1, ())
+    assert tuple(map(video.file, ("csv", "mot", "openface", "mp4"))) == files
+    assert video.file("mot.txt") == files[1]
 
 
 def test_why_there_is_no_copy_of_a_video_is_told(program: Path, movie: Path, tmp_path: Path) -> None:

@@ -9,14 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import run
+from conftest import DETECTION, run
 
 import facecap
 from facecap import archive
 from facecap._archives import read_plan
 from facecap._names import dumps, loads, shown
-
-DETECTION = ("--detector", "haar", "--input-size", "96")
 
 # Latin 1, a character that the program writes for a byte, a line break, and a mixture.
 NAMES = [

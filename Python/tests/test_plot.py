@@ -117,6 +117,11 @@ def test_presence_knows_the_time_between_frames_and_what_was_not_analysed_of_eac
     assert np.allclose(sorted(box.intervaly), (0.5, 1.5))
 
 
+def test_the_time_between_frames_is_not_that_between_frames_with_faces() -> None:
+    ax = plot.presence(faces_of([face(n, 1) for n in (0, 50, 90)]))
+    assert np.allclose(bars(ax), [(0, 0, 0.1), (0, 5, 5.1), (0, 9, 9.1)])
+
+
 def test_the_time_between_frames_of_several_cameras_is_that_of_one() -> None:
     rows = [face(n, 1, camera=c, pts=n / 10 + d) for n in range(9) for c, d in (("a", 0), ("b", 0.002))]
     faces = faces_of(rows)

@@ -13,12 +13,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from conftest import StandIn, run
+from conftest import DETECTION, StandIn, run
 
 import facecap
+from facecap import _archives
+from facecap import ray as driver
 from facecap._archives import RETRY_LIMIT, Schedule, Segment, read_plan
-
-DETECTION = ("--detector", "haar", "--input-size", "96")
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +106,7 @@ def test_a_plan_is_read_and_what_is_none_is_refused(plan: Path, tmp_path: Path) 
 def test_without_ray_it_is_said_what_to_install(
     plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from facecap import ray as driver  # noqa: PLC0415
-
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
     assert driver.main([str(plan), str(tmp_path)]) == 69
     assert "pip install 'facecap[ray]'" in capsys.readouterr().err
     assert driver.main([str(tmp_path / "none"), str(tmp_path)]) == 66
@@ -172,8 +170,6 @@ def write_plan(folder: Path, count: int) -> Path:
 def test_without_an_address_it_is_this_machine_and_a_cluster_may_grow(
     cluster: StandInRay, tmp_path: Path, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from facecap import ray as driver  # noqa: PLC0415
-
     # Workers have a folder of their own.
     folders = stand_in("case $0 in /*) exit 0; esac; exit 78")
     monkeypatch.chdir(tmp_path)
@@ -185,8 +181,6 @@ def test_without_an_address_it_is_this_machine_and_a_cluster_may_grow(
 def test_a_cluster_or_a_program_that_is_not_there_ends_the_run(
     cluster: StandInRay, tmp_path: Path, stand_in: StandIn, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from facecap import ray as driver  # noqa: PLC0415
-
     plan, program = write_plan(tmp_path, 2), stand_in("exit 0")
     words = [str(plan), str(tmp_path / "parts"), "--program"]
     assert driver.main([*words, str(program), "--address", "auto"]) == 69
@@ -199,13 +193,28 @@ def test_a_cluster_or_a_program_that_is_not_there_ends_the_run(
     assert (exit_code, "none cannot be run: No such file" in message) == (69, True)
 
 
+def test_workers_that_are_lost_again_and_again_are_no_damaged_video(
+    cluster: StandInRay,
+    tmp_path: Path,
+    stand_in: StandIn,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def lose(_: object) -> object:
+        raise RuntimeError
+
+    monkeypatch.setattr(_archives, "RETRY_LIMIT", 0)
+    monkeypatch.setattr(cluster, "get", lose)
+    words = [str(write_plan(tmp_path, 1)), str(tmp_path / "parts"), "--program", str(stand_in("exit 0"))]
+    assert driver.main(words) == 69
+    assert "its worker was lost" in capsys.readouterr().err
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_ray_makes_the_parts_of_one_process(
     plan: Path, program: Path, tmp_path: Path, stand_in: StandIn
 ) -> None:
     pytest.importorskip("ray", reason="Ray is not installed")
-    from facecap import ray as driver  # noqa: PLC0415
-
     outcome = driver.detect(plan, tmp_path / "parts", program=program)
     assert (outcome.segments, outcome.done) == (4, 3)
     assert [(failure.index, failure.exit_code) for failure in outcome.failed] == [(3, 65)]
@@ -219,8 +228,6 @@ def test_ray_makes_the_parts_of_one_process(
 @pytest.mark.filterwarnings("ignore")
 def test_killed_workers_and_programs_change_nothing(plan: Path, program: Path, tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="Ray is not installed")
-    from facecap import ray as driver  # noqa: PLC0415
-
     parts = tmp_path / "parts"
     is_over = threading.Event()
     killed: list[int] = []

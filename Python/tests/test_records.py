@@ -10,12 +10,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import jsonschema
 import pytest
-from conftest import SCENE
+from conftest import SCENE, SCHEMA
 
 import facecap
 from facecap import records
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
 DEFINITIONS = SCHEMA["definitions"]
 
 CLASSES = [

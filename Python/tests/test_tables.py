@@ -14,7 +14,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from conftest import SCENE, StandIn, children, run
+from conftest import SCENE, SCHEMA, StandIn, children, run
 
 import facecap
 from facecap import _columns, tables
@@ -97,24 +97,21 @@ def test_json_lines_give_a_row_for_each_event(stream: Path) -> None:
 
 
 def test_the_columns_of_faces_are_the_fields_of_the_schema() -> None:
-    schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
-    fields = schema["definitions"]["face"]["properties"].keys() - {"bounds", "landmarks", "mesh"}
+    fields = SCHEMA["definitions"]["face"]["properties"].keys() - {"bounds", "landmarks", "mesh"}
     places = {*_columns.SIDES, *(f"{point}_{axis}" for point in _columns.POINTS for axis in "xy")}
     assert set(tables.FACES.names) == fields | places | {"frame", "pts", "camera"}
-    landmarks = schema["definitions"]["landmarks"]["required"]
+    landmarks = SCHEMA["definitions"]["landmarks"]["required"]
     assert list(_columns.POINTS) == landmarks
 
 
 def test_the_columns_of_frames_are_the_fields_of_the_schema() -> None:
-    schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
-    fields = schema["definitions"]["faces"]["properties"].keys()
+    fields = SCHEMA["definitions"]["faces"]["properties"].keys()
     # `state` is what these two say.
     assert set(tables.FRAMES.names) == fields - {"type", "analysed", "outcome", "truth"} | {"state"}
 
 
 def test_the_columns_of_events_are_the_fields_of_the_schema() -> None:
-    schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
-    assert set(tables.EVENTS.names) == schema["definitions"]["event"]["properties"].keys() - {"type"}
+    assert set(tables.EVENTS.names) == SCHEMA["definitions"]["event"]["properties"].keys() - {"type"}
 
 
 CODE = {"symbology": "qr", "text": "a", "corners": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.4], [0.1, 0.4]]}
@@ -270,6 +267,12 @@ def test_a_garbage_line_has_its_number_in_later_pieces_too(
         facecap.read(stream)
 
 
+def test_a_text_that_is_not_utf_8_is_a_garbage_line(stream: Path) -> None:
+    stream.write_bytes(stream.read_bytes().replace(b"held", b"h\xffld"))
+    with pytest.raises(facecap.StreamError, match=r"Line 3 of .*a\.jsonl"):
+        facecap.read(stream)
+
+
 @pytest.mark.parametrize(
     "damage",
     [{"frame": 1.5}, {"pts": "soon"}, {"faces": [{}]}, {"faces": [None]}, {"utc": "yesterday"}],
@@ -374,6 +377,11 @@ def test_other_tables_are_refused(tmp_path: Path, stream: Path) -> None:
     pq.write_table(pa.table({"a": [1]}), parquet)
     with pytest.raises(facecap.StreamError, match="has no faces"):
         facecap.read(parquet)
+    row = {"frame": 0, "pts": 0.0, "id": 1}
+    for damage in ({"frame": "first"}, {"frame": None}, {"x": {"left": 1}}):
+        pq.write_table(pa.Table.from_pylist([row | damage]), parquet)
+        with pytest.raises(facecap.StreamError, match=r"other\.parquet is no stream of facecap"):
+            facecap.read(parquet)
     parquet.write_text("garbage")
     with pytest.raises(facecap.StreamError, match="no Parquet"):
         facecap.read(parquet)
@@ -515,8 +523,7 @@ LEDGER = {"captured": 0, "analysed": 0, "skipped": {}, "dropped": {}, "lost": 0}
 
 
 def test_the_streams_of_these_tests_are_of_the_schema(stream: Path) -> None:
-    schema = json.loads((Path(__file__).parents[2] / "docs/stream.schema.json").read_text())
     for line in stream.read_text().splitlines()[1:-1]:
-        jsonschema.validate(json.loads(line), schema)
+        jsonschema.validate(json.loads(line), SCHEMA)
     for event in EVENTS:
-        jsonschema.validate(record("event", **event), schema)
+        jsonschema.validate(record("event", **event), SCHEMA)

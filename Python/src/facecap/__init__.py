@@ -82,15 +82,7 @@ __all__ = [
     "write_parquet",
 ]
 
-_OF_TABLES = {
-    "Batch",
-    "IncompleteWarning",
-    "batches",
-    "events",
-    "frames",
-    "read",
-    "write_parquet",
-}
+_OF_TABLES = {"Batch", "IncompleteWarning", "batches", "events", "frames", "read", "write_parquet"}
 
 
 def __getattr__(name: str) -> Any:

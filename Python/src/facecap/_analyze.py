@@ -17,7 +17,7 @@ from ._options import Option, arguments, path_argument
 from ._process import Process, find_program
 from .errors import FacecapError, OutputError
 
-_ENDINGS = {
+ENDINGS = {
     "jsonl": ".jsonl",
     "csv": ".csv",
     "vtt": ".vtt",
@@ -94,25 +94,24 @@ def analyze(
     formats = [sidecar] if isinstance(sidecar, str) else list(sidecar)
     if out is None and not formats:
         formats = ["jsonl"]
-    if unknown := sorted(set(formats) - set(_ENDINGS)):
-        raise ValueError(f"there is no format {unknown[0]}; there are {', '.join(_ENDINGS)}")
+    if unknown := sorted(set(formats) - set(ENDINGS)):
+        raise ValueError(f"there is no format {unknown[0]}; there are {', '.join(ENDINGS)}")
     folder = None if out is None else Path(out)
     _check(files, folder)
     batch = _Batch(folder, formats, force, find_program(program), options)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    results: dict[int, Analysis] = {}
     with ThreadPoolExecutor(workers, thread_name_prefix="facecap-analyze") as pool:
-        futures = {pool.submit(batch.analyze, file): number for number, file in enumerate(files)}
         try:
+            futures = [pool.submit(batch.analyze, file) for file in files]
             for future in as_completed(futures):
-                results[futures[future]] = future.result()
+                result = future.result()
                 if on_result is not None:
-                    on_result(future.result())
+                    on_result(result)
         except BaseException:
             batch.close()
             raise
-    return [results[number] for number in range(len(files))]
+    return [future.result() for future in futures]
 
 
 def _check_options(options: Mapping[str, Option], workers: int) -> None:
@@ -203,7 +202,7 @@ class _Batch:
         if self._folder is not None:
             is_quicktime = file.suffix.lower() in (".mov", ".qt")
             output = folder / (stem + (".mov" if is_quicktime else ".mp4"))
-        return output, tuple(folder / (stem + _ENDINGS[format_]) for format_ in self._formats)
+        return output, tuple(folder / (stem + ENDINGS[format_]) for format_ in self._formats)
 
     def _arguments(self, formats: list[str]) -> list[str]:
         """Return the options without those that only formats have which are there already."""

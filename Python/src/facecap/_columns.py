@@ -113,23 +113,20 @@ class Batch:
     """The `session` record; empty where CSV was read."""
 
 
-def conformed(table: pa.Table, schema: pa.Schema) -> pa.Table:
-    """Return the columns of a schema, null where there is none."""
-    columns = [
-        table[item.name] if item.name in table.column_names else pa.nulls(len(table), item.type)
-        for item in schema
-    ]
-    names = [item.name for item in schema]
-    return pa.table(columns, names=names).cast(schema)
-
-
 def checked(table: pa.Table, kind: str, name: str) -> pa.Table:
-    """Return a table of a kind; `StreamError` where something that is always there is missing."""
+    """Return the columns of a kind of table, null where there is none.
+
+    Raise `StreamError` where something that is always there is missing, or is something else.
+    """
     schema = TABLES[kind]
     for item in schema:
         if not item.nullable and table[item.name].null_count:
             raise StreamError(f"{name} is no stream of facecap: one of its {kind} has no {item.name}.")
+    columns = [
+        table[item.name] if item.name in table.column_names else pa.nulls(len(table), item.type)
+        for item in schema
+    ]
     try:
-        return conformed(table, schema)
-    except pa.ArrowInvalid as error:
+        return pa.table(columns, names=schema.names).cast(schema)
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
         raise StreamError(f"{name} is no stream of facecap: {error}") from error

@@ -98,16 +98,7 @@ def _whole_size(stream: BinaryIO, start: int, end: int) -> int:
 
 
 def _csv_batch(rows: pa.Table, name: str) -> Batch:
-    firsts = (
-        "pts",
-        "camera",
-        "outcome",
-        "reason",
-        "scan",
-        "scan_age",
-        "monotonic_ns",
-        "latency_ms",
-    )
+    firsts = ("pts", "outcome", "reason", "scan", "scan_age")
     grouped = rows.group_by("frame", use_threads=False).aggregate(
         [("id", "count"), *((column, "first") for column in firsts)]
     )

@@ -120,12 +120,14 @@ def _records(lines: bytes, name: str, count: int) -> pa.Table:
 
 
 def _parsed(lines: bytes) -> pa.Table:
-    return pa.json.read_json(
+    records = pa.json.read_json(
         pa.BufferReader(lines),
         # One block: a line may be as long as all of them.
         read_options=pa.json.ReadOptions(use_threads=False, block_size=len(lines) + 1),
         parse_options=pa.json.ParseOptions(explicit_schema=_RECORD, unexpected_field_behavior="ignore"),
     )
+    records.validate(full=True)  # Texts may not be UTF-8.
+    return records
 
 
 def _known_lines(lines: bytes, name: str, count: int) -> Iterator[bytes]:
@@ -142,7 +144,7 @@ def _known_lines(lines: bytes, name: str, count: int) -> Iterator[bytes]:
 def _tables_of(records: pa.Table, name: str) -> dict[str, pa.Table]:
     seen = records.filter(pc.equal(records["type"], "faces")).combine_chunks()
     happened = records.filter(pc.equal(records["type"], "event"))
-    listed = _array(seen["faces"])
+    listed = seen["faces"].combine_chunks()
     faces = pc.list_flatten(listed)
     of_frame = seen.select(["frame", "pts", "camera"]).take(pc.list_parent_indices(listed))
     columns = {column: of_frame[column] for column in of_frame.column_names}
@@ -161,8 +163,3 @@ def _tables_of(records: pa.Table, name: str) -> dict[str, pa.Table]:
     )
     tables = {"faces": pa.table(columns), "frames": seen, "events": happened}
     return {kind: checked(table, kind, name) for kind, table in tables.items()}
-
-
-def _array(column: pa.ChunkedArray) -> pa.Array:
-    array = column.combine_chunks()
-    return array if isinstance(array, pa.Array) else pa.concat_arrays(array.chunks)

@@ -8,7 +8,6 @@ import os
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from types import TracebackType
 
 from ._options import Option, Scalar, arguments
 from ._process import LONGEST_LINE, Process
@@ -60,12 +59,7 @@ class Live(Iterator[Record]):
         """Return the iterator itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close it."""
         self.close()
 
@@ -119,8 +113,9 @@ def live(
     and spaces. While its reader is busy the program skips frames of a camera, whose records say so,
     but none of a file.
 
-    Raises `ProgramNotFoundError` at once. While it is iterated over: a `FacecapError` with exit code
-    and line of a program that failed, `StreamError` where a line is damaged or the end is missing.
+    Raises `ProgramNotFoundError`, and `ValueError` of an empty `source`, at once. While it is iterated
+    over: a `FacecapError` with exit code and line of a program that failed, `StreamError` where a line
+    is damaged or the end is missing.
     """
     if options.pop("json", True) is not True or options.get("annotate") == "-":
         raise ValueError("standard output belongs to the records: leave json and annotate='-' out")

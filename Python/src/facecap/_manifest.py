@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ._analyze import ENDINGS
 from ._names import NONSENSE, loads, shown
 from .errors import StreamError
 
@@ -59,12 +60,12 @@ class ArchivedVideo:
     """Why there is no copy with faces; `None` where there is one, or none was asked for."""
 
     def file(self, ending: str) -> Path:
-        """Return the file with an ending such as `jsonl`.
+        """Return the file of a format such as `jsonl`, or with an ending such as `mp4`.
 
         Raise `FileNotFoundError` where there is none.
         """
         for path in self.files:
-            if path.name.endswith("." + ending):
+            if path.name.endswith(ENDINGS.get(ending, "." + ending)):
                 return path
         if ending not in ("mp4", "mov", "m4v"):
             reason = f"merge with --sidecar {ending}"

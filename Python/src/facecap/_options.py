@@ -26,17 +26,13 @@ def arguments(options: Mapping[str, Option]) -> list[str]:
     for name, given in options.items():
         option = "--" + name.replace("_", "-")
         value = _plain(given)
-        if value is None or value is False:
-            continue
         if value is True:
             result.append(option)
-            continue
-        for text in _values(name, value):
-            # A value may only stand apart where it cannot be taken for an option.
-            if text.startswith("-") or name == "preview":
-                result.append(f"{option}={text}")
-            else:
-                result += [option, text]
+        elif value is not None and value is not False:
+            for text in _values(name, value):
+                # A value may only stand apart where it cannot be taken for an option.
+                is_joined = text.startswith("-") or name == "preview"
+                result += [f"{option}={text}"] if is_joined else [option, text]
     return result
 
 
@@ -54,6 +50,9 @@ def _values(name: str, value: Option) -> list[str]:
     else:
         texts = [_text(name, item) for item in value]
     if name in _REPEATED:
+        # Without the option, the program would take what is its default, such as the first camera.
+        if not texts:
+            raise ValueError(f"{name} is empty: name at least one")
         return texts
     return [("x" if name in _SIZES else ",").join(texts)]
 

@@ -80,7 +80,7 @@ class Process:
         self._output: BinaryIO = child.stdout  # type: ignore[assignment]
         self._reading = threading.Lock()
         self._said = bytearray()
-        self._finalizer = weakref.finalize(self, _end, child, self._reading)
+        self._finalizer = weakref.finalize(self, _end, child, self._output, self._reading)
         # It holds no reference to this object, which would never be collected then.
         self._listener = threading.Thread(
             target=_listen, args=(child.stderr, self._said), name="facecap-stderr", daemon=True
@@ -145,16 +145,14 @@ def _listen(stream: BinaryIO, said: bytearray) -> None:
             del said[:-_KEPT]
 
 
-def _end(child: subprocess.Popen[bytes], reading: threading.Lock) -> None:
+def _end(child: subprocess.Popen[bytes], output: BinaryIO, reading: threading.Lock) -> None:
     """End a program: at first it may write its last record, then it is killed."""
-    if child.returncode is None:
-        child.send_signal(signal.SIGTERM)
+    child.send_signal(signal.SIGTERM)
     # Nobody reads on, so that a program that waits for its reader sees that it went away. A thread
     # that is reading goes on until the end, and closes the pipe itself.
     if reading.acquire(blocking=False):
         try:
-            if child.stdout is not None:
-                child.stdout.close()
+            output.close()
         finally:
             reading.release()
     try:

@@ -10,11 +10,11 @@ import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .errors import FacecapError, error_of
+from .errors import FacecapError, SourceNotFoundError, error_of
 
 _Result = TypeVar("_Result")
 
@@ -52,7 +52,10 @@ class StoredFile:
         except ImportError as error:
             text = "Files of stores need more packages: pip install 'facecap[store]'."
             raise error_of(69, text) from error
-        self._system, self._path = self._do(lambda: url_to_fs(self.url))
+        if is_url(self.url):
+            self._system, self._path = self._do(lambda: url_to_fs(self.url))
+        else:  # A name may have "::", which joins URLs.
+            self._system, self._path = LocalFileSystem(), os.path.abspath(os.path.expanduser(self.url))
         self._is_here = isinstance(self._system, LocalFileSystem)
 
     @property
@@ -119,8 +122,9 @@ class StoredFile:
             self._do(lambda: self._system.put_file(os.fspath(path), self._path))
 
     def _put_here(self, path: Path) -> None:
-        Path(self._path).parent.mkdir(parents=True, exist_ok=True)
-        other = Path(f"{self._path}.{secrets.token_hex(4)}")
+        # Not a longer name, which the file system may not take.
+        other = Path(self._path).with_name(f".{secrets.token_hex(8)}")
+        other.parent.mkdir(parents=True, exist_ok=True)
         try:
             shutil.copyfile(path, other)
             other.rename(self._path)
@@ -130,8 +134,9 @@ class StoredFile:
 
     def remove(self) -> None:
         """Remove the file if it is there."""
-        if self.exists():
-            self._do(lambda: self._system.rm_file(self._path))
+        with suppress(SourceNotFoundError):  # Somebody else may do so at the same time.
+            if self.exists():
+                self._do(lambda: self._system.rm_file(self._path))
 
     def _do(self, action: Callable[[], _Result]) -> _Result:
         try:

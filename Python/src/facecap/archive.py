@@ -183,10 +183,9 @@ def merge(
     neither a part nor a reason why they have none, unless `partial`.
     """
     if options.get("report") not in (None, False):
-        text = (
-            "--report is a page about all videos, which are merged one at a time here: for it, copy the"
-        )
-        raise error_of(64, text + " plan and the parts into folders, and call facecap merge --report.")
+        text = "--report is a page about all videos, which are merged one at a time here: for it,"
+        text += " copy the plan and the parts into folders, and call facecap merge --report."
+        raise error_of(64, text)
     formats = [sidecar] if isinstance(sidecar, str) else list(sidecar)
     source, target = StoredFile(parts), StoredFile(output)
     manifest, store = target.file("MANIFEST.json"), Cache(cache, cache_size)

@@ -73,7 +73,8 @@ def presence(faces: Table, *, frames: Table | None = None, ax: Axes | None = Non
     if ax is None:
         size = (9, 1.1 + 0.32 * max(1, len(tracks)))
         ax = plt.figure(figsize=size, layout="constrained").add_subplot()
-    steps = _steps(faces if frames is None else frames)
+    timed = faces if frames is None else frames
+    steps = _steps(timed)
     step = max(steps.values(), default=0.0)
     for row, track in enumerate(tracks):
         for seen in (True, False):
@@ -97,7 +98,7 @@ def presence(faces: Table, *, frames: Table | None = None, ax: Axes | None = Non
     ax.tick_params(axis="y", length=0)
     _finish(ax, "in view" if tracks else "no faces")
     ax.spines["left"].set_visible(False)
-    _time_axis(ax, faces if frames is None else frames, step)
+    _time_axis(ax, timed)
     return ax
 
 
@@ -124,7 +125,7 @@ def angles(faces: Table, *, ids: Iterable[int] | None = None, figure: Figure | N
         _finish(ax, f"{angle}, + {_MEANINGS[angle]}")
         ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}°"))
     _legend(axes[0], [track.name for track in tracks])
-    _time_axis(axes[-1], faces, _step(faces))
+    _time_axis(axes[-1], faces)
     return figure
 
 
@@ -163,7 +164,7 @@ def eyes(
     if not tracks:
         _finish(axes[0], "eyes: not known without the face mesh")
     _legend(axes[0], [*_EYES, "blink"])
-    _time_axis(axes[-1], faces, _step(faces))
+    _time_axis(axes[-1], faces)
     return figure
 
 
@@ -225,14 +226,11 @@ def _steps(table: Table) -> dict[str | None, float]:
     columns = _columns(table)
     steps = {}
     for camera, rows in _rows_of_cameras(columns).items():
-        times = np.unique(columns["pts"][rows])
-        steps[camera] = float(np.median(np.diff(times))) if len(times) > 1 else 0.0
+        # Frames without faces have no row in a table of faces.
+        numbers, firsts = np.unique(columns["frame"][rows].astype(np.int64), return_index=True)
+        lengths = np.diff(columns["pts"][rows[firsts]]) / np.diff(numbers)
+        steps[camera] = float(np.median(lengths)) if len(lengths) else 0.0
     return steps
-
-
-def _step(table: Table) -> float:
-    """Return the longest of the usual times between frames, 0 where there are not two."""
-    return max(_steps(table).values(), default=0.0)
 
 
 def _bars(track: _Track, seen: bool, step: float) -> Iterator[tuple[float, float]]:
@@ -316,10 +314,11 @@ def _legend(ax: Axes, order: list[str]) -> None:
             handle.set_marker("")
 
 
-def _time_axis(ax: Axes, table: Table, step: float) -> None:
+def _time_axis(ax: Axes, table: Table) -> None:
     times = _columns(table)["pts"]
     if len(times):
-        ax.set_xlim(float(times.min()), float(times.max()) + (step or 1))
+        step = max(_steps(table).values()) or 1
+        ax.set_xlim(float(times.min()), float(times.max()) + step)
     is_long = ax.get_xlim()[1] > 120
     ax.xaxis.set_major_formatter(FuncFormatter(_clock if is_long else lambda value, _: f"{value:g}"))
     ax.set_xlabel("time" if is_long else "time in seconds", color=_GREY)

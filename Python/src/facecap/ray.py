@@ -22,7 +22,7 @@ from typing import Any
 from ._archives import Failure, Outcome, Schedule, Segment, read_plan
 from ._process import death_with_parent, find_program
 from ._store import StoredFile, is_url
-from .errors import FacecapError, ProgramNotFoundError, error_of
+from .errors import FacecapError, StreamError, error_of
 
 __all__ = ["Failure", "Outcome", "detect", "main"]
 
@@ -181,7 +181,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 69
     except FacecapError as error:
         print(f"facecap.ray: {error}", file=sys.stderr)
-        return error.exit_code or (69 if isinstance(error, ProgramNotFoundError) else 65)
+        # Without a plan, or without a program or workers that stay.
+        return error.exit_code or (65 if isinstance(error, StreamError) else 69)
     for failure in outcome.failed:
         print(f"facecap.ray: segment {failure.index}: {failure.message}", file=sys.stderr)
     counts = f"{outcome.done} of {outcome.segments}"

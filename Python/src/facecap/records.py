@@ -423,12 +423,7 @@ class End(Record):
     """The frames of each of several cameras."""
 
 
-_RECORDS: dict[str, type[Record]] = {
-    "session": Session,
-    "faces": Frame,
-    "event": Event,
-    "end": End,
-}
+_RECORDS: dict[str, type[Record]] = {"session": Session, "faces": Frame, "event": Event, "end": End}
 
 
 def record_of(line: Mapping[str, Any]) -> Record:

@@ -21,7 +21,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from . import _columns
-from ._columns import EVENTS, FACES, FRAMES, TABLES, Batch, conformed
+from ._columns import EVENTS, FACES, FRAMES, TABLES, Batch, checked
 from ._csv import csv_batches
 from ._json_lines import IncompleteWarning, json_batches
 from ._options import Option, arguments, path_argument
@@ -242,16 +242,14 @@ def _parquet(name: str, path: Path_) -> pa.Table:
         raise StreamError(f"{path} is no Parquet file: {error}") from error
     with file:
         there = set(file.schema_arrow.names)
-        schema = TABLES[name]
-        needed = {item.name for item in schema if not item.nullable}
+        needed = {item.name for item in TABLES[name] if not item.nullable}
         if not needed <= there:
             raise StreamError(
                 f"{path} has no {name}: {', '.join(sorted(needed - there))} are missing; name the"
                 " folder that write_parquet made."
             )
-        table = file.read(columns=[item for item in schema.names if item in there])
-        metadata = table.schema.metadata
-        return conformed(table, schema).replace_schema_metadata(metadata)
+        table = file.read(columns=[item for item in TABLES[name].names if item in there])
+        return checked(table, name, os.fspath(path)).replace_schema_metadata(table.schema.metadata)
 
 
 def _write(source: Iterable[Batch], folder: Path) -> None:
