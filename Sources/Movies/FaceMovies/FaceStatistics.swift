@@ -59,9 +59,15 @@ package struct FaceStatistics: Sendable, Hashable {
 
     /// Walks all frames of a face track.
     package init(_ reader: FaceTrackReader) {
+        var bytes = MetadataSampleReader(of: reader.movie)
+        self.init(reader, &bytes)
+    }
+
+    /// Walks all frames of a face track; `bytes` is that of all tracks of the movie.
+    init(_ reader: FaceTrackReader, _ bytes: inout MetadataSampleReader) {
         trackID = reader.track.id
         videoTrackID = reader.video?.id
-        var cursor = reader.frames()
+        var cursor = FaceTrackReader.Cursor(reader, bytes, countsFrames: false)
         var indices: [Int: Int] = [:]
         do throws(FacecapError) {
             while let element = try cursor.next() {
@@ -77,6 +83,7 @@ package struct FaceStatistics: Sendable, Hashable {
         } catch {
             damage = error
         }
+        bytes = cursor.bytes
     }
 
     /// The faces of a frame on average; `nil` without frames.

@@ -13,7 +13,8 @@ extension FaceTrackReader {
         /// For each sample entry; `nil` where it holds no faces.
         private let decoders: [FaceSampleDecoder?]
         private var samples: MovieSample.Cursor
-        private var bytes: MetadataSampleReader
+        /// What was read of the movie's metadata.
+        private(set) var bytes: MetadataSampleReader
         private var images: FrameOrder?
         /// What ``FaceTrackReader/delay`` is.
         let delay: MediaTime
@@ -27,13 +28,20 @@ extension FaceTrackReader {
 
         private static let knownLimit = 1 << 20
 
-        init(_ reader: FaceTrackReader) {
+        /// - Parameters:
+        ///   - bytes: what reads the samples; `nil` for one of its own.
+        ///   - countsFrames: whether it says of which frame of the video faces are, for which it walks that track too.
+        init(
+            _ reader: FaceTrackReader, _ bytes: MetadataSampleReader? = nil,
+            countsFrames: Bool = true
+        ) {
             self.reader = reader
             decoders = reader.track.sampleEntries.map { FaceSampleDecoder(sampleEntry: $0) }
             samples = reader.movie.samples(of: reader.track)
-            bytes = MetadataSampleReader(of: reader.movie)
-            images = reader.video.map { FrameOrder(of: $0, in: reader.movie) }
-            delay = reader.delay
+            self.bytes = bytes ?? MetadataSampleReader(of: reader.movie)
+            images =
+                countsFrames ? reader.video.map { FrameOrder(of: $0, in: reader.movie) } : nil
+            delay = countsFrames ? reader.delay : .zero
         }
 
         /// The next frame or gap; `nil` after the last one, and after an error.

@@ -56,7 +56,7 @@ public struct FaceTrackReader: Sendable {
     init(_ movie: MovieReader, track: MovieTrack) {
         self.movie = movie
         self.track = track
-        let described = track.references["cdsc"] ?? []
+        let described = Set(track.references["cdsc"] ?? [])
         let videos = movie.tracks.filter { $0.kind == .video }
         video = videos.first { described.contains($0.id) } ?? videos.first
         orientation =

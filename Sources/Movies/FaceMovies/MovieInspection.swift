@@ -48,8 +48,9 @@ package struct MovieInspection: Sendable {
                 header: track, samples: TrackStatistics(of: track, in: movie),
                 sampleRate: audio?.sampleRate, channelCount: audio?.channelCount)
         }
+        var bytes = MetadataSampleReader(of: movie)
         faces = FaceTrackReader.tracks(of: movie).map {
-            FaceStatistics(FaceTrackReader(movie, track: $0))
+            FaceStatistics(FaceTrackReader(movie, track: $0), &bytes)
         }
         var reader = MarkerReader(movie)
         let (markers, damage) = Self.collect { () throws(FacecapError) in try reader.next() }

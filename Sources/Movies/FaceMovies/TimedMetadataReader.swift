@@ -11,6 +11,10 @@ internal import TimedMetadata
 public struct TimedMetadataReader: Sendable {
     private var bytes: MetadataSampleReader
     private var tracks: [Track]
+    /// Which of ``tracks`` have to read on until their first value is known.
+    private var unready: ArraySlice<Int>
+    /// Which of the others have values: at the end the one whose first value begins first, of several the first track.
+    private var ready: [Int] = []
 
     /// A sample that is longer is damage.
     private static let sampleLimit = 4 << 20
@@ -21,6 +25,7 @@ public struct TimedMetadataReader: Sendable {
         tracks = movie.tracks.filter { $0.kind == .metadata && $0.hasClientKeys }.map {
             Track(MetadataSamples(of: $0, in: movie, byteLimit: Self.sampleLimit))
         }
+        unready = ArraySlice(tracks.indices)
     }
 
     /// The next value, alone in its group, on the time line of the movie; `nil` after the last one. After an
@@ -29,13 +34,30 @@ public struct TimedMetadataReader: Sendable {
     /// - Throws: `.mediaDamaged` naming the box that is wrong,
     ///   `.mediaUnreadable`, or `.systemFailed`.
     public mutating func next() throws(FacecapError) -> TimedMetadataGroup? {
-        for index in tracks.indices { try tracks[index].advance(&bytes) }
-        tracks.removeAll { $0.start == nil }
-        let starts = tracks.compactMap(\.start)
-        guard let earliest = starts.min(), let index = starts.firstIndex(of: earliest) else {
-            return nil
+        while let index = unready.popFirst() {
+            defer { insert(index) }
+            try tracks[index].advance(&bytes)
         }
+        guard let index = ready.popLast() else { return nil }
+        unready.append(index)
         return tracks[index].takeFirst()
+    }
+
+    /// Puts a track into its place among those that are ready, if it has a value.
+    private mutating func insert(_ index: Int) {
+        guard let start = tracks[index].start else { return }
+        var (low, high) = (0, ready.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if let other = tracks[ready[middle]].start,
+                start < other || start == other && index < ready[middle]
+            {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        ready.insert(index, at: low)
     }
 }
 

@@ -14,19 +14,20 @@ struct AddedMetadataTrack {
 
     /// Ticks that a sample lasts at most.
     private static let longest = Int64(UInt32.max)
-    /// Samples that may say nothing for as long as that: 50 megabytes of them, and 1,600 years at 90 kHz.
+    /// Samples of all tracks that may say nothing for as long as that: 50 megabytes of them, and 1,600 years at 90 kHz.
     private static let mostGaps: Int64 = 1 << 20
 
     private let offset: UInt64
     private let timescale: Int32
 
     /// A track that describes the frames of another one, and ends where they end, or later where it
-    /// still has something to say; its samples come to lie at `offset`. The last frame begins at `lastFrame`.
+    /// still has something to say; its samples come to lie at `offset`. The last frame begins at `lastFrame`. It is one
+    /// of `trackCount` new tracks.
     ///
     /// Throws `.invalidArgument` where the samples make no track, `.mediaUnreadable` where it would be too long.
     init(
         _ addition: MetadataTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
-        lastFrame: MediaTime, movieTimescale: Int32, offset: UInt64
+        lastFrame: MediaTime, movieTimescale: Int32, offset: UInt64, trackCount: Int
     ) throws(FacecapError) {
         try Self.check(addition)
         let end = addition.isBeyond(end) ? addition.end ?? end : end
@@ -41,7 +42,7 @@ struct AddedMetadataTrack {
         ]
         self.header = header
         let endTicks = Ticks.convert(end, to: addition.timescale)
-        guard endTicks / Self.longest < Self.mostGaps else {
+        guard endTicks / Self.longest < Self.mostGaps / Int64(max(1, trackCount)) else {
             throw FacecapError(
                 .mediaUnreadable,
                 "The video ends after more ticks than a face track can count, \(timescale) a second; remux it"

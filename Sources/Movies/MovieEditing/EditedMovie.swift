@@ -23,13 +23,18 @@ struct EditedMovie: Sendable {
                 track.source.map { ($0.box.lowerBound, track) }
             })
         let trackIDs = Set(tracks.map(\.id))
+        let (ticks, next) = (durationTicks, nextTrackID)
         let lastTrack = reader.tracks.last?.box.lowerBound
         var writer = BoxWriter()
         writer.box("moov") { writer in
             var boxes = BoxReader(Self.content(of: reader))
             while let box = boxes.readBox() {
                 switch box.type {
-                case "mvhd": copyHeader(box, to: &writer)
+                case "mvhd":
+                    description.copyHeader(box, \MovieHeaderBox.times, to: &writer) { header in
+                        header.times.duration = ticks ?? header.times.duration ?? 0
+                        header.setNextTrackID(next)
+                    }
                 case "mvex": break
                 case "meta" where description.replacesMetadata,
                     "udta" where description.replacesMetadata:
@@ -85,13 +90,10 @@ struct EditedMovie: Sendable {
         }
     }
 
-    private func copyHeader(_ box: BoxReader.Box, to writer: inout BoxWriter) {
-        description.copyHeader(box, \MovieHeaderBox.times, to: &writer) { header in
-            header.times.duration = durationTicks ?? header.times.duration ?? 0
-            let next = (tracks.map(\.id).max() ?? 0).addingReportingOverflow(1)
-            // All ones: look for a number that is free (8.2.2).
-            header.setNextTrackID(next.overflow ? .max : next.partialValue)
-        }
+    /// The number of a track to come; all ones: look for a number that is free (8.2.2).
+    private var nextTrackID: UInt32 {
+        let next = (tracks.map(\.id).max() ?? 0).addingReportingOverflow(1)
+        return next.overflow ? .max : next.partialValue
     }
 
     /// How long the longest track is shown.

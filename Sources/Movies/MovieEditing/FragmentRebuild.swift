@@ -26,6 +26,8 @@ struct FragmentRebuild {
     static let gapOffsetInBox: Int64 = 8
 
     private var images: Images?
+    /// How many samples were added that are not in the movie.
+    private var addedCount: Int64 = 0
 
     /// The frames of the first video track, which metadata describes.
     private struct Images {
@@ -60,7 +62,6 @@ struct FragmentRebuild {
         var rebuilt = RebuiltTrack(
             track, movieTimescale: fragments.reader.timescale,
             isRecorders: try MovieHead.isRecorders(fragments.reader))
-        let layout = layout
         let end =
             isClosed(track) ? images.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil
         var presentationEnd = PresentationEnd<MediaTime>()
@@ -71,11 +72,12 @@ struct FragmentRebuild {
             fragments.reader.isFragmented || track.kind == .video || track.kind == .audio
             ? nil : images?.end
         var limitedEnd: Int64?
-        try fragments.forEachSample(of: track) { sample throws(FacecapError) in
-            if let end, sample.decodeTime >= end { return }
+        var samples = fragments.samples(of: track)
+        while let sample = try samples.next() {
+            if let end, sample.decodeTime >= end { continue }
             if let limit {
                 let shown = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
-                if let shown, shown >= limit { return }
+                if let shown, shown >= limit { continue }
                 limitedEnd = shown.map {
                     let rest = Ticks.convert(limit.since($0), to: track.timescale)
                     return Ticks.sum(sample.decodeTime, min(sample.duration, rest))
@@ -83,7 +85,7 @@ struct FragmentRebuild {
             }
             let offset = layout?.target(of: sample.offset) ?? UInt64(sample.offset)
             try rebuilt.append(sample, at: offset)
-            guard track.kind == .video else { return }
+            guard track.kind == .video else { continue }
             frame = sample.duration
             let shown = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
             if let shown {
@@ -120,7 +122,11 @@ struct FragmentRebuild {
         var starts = (images?.times ?? []).compactMap { track.mediaTime(presentedAt: $0) }
             .filter { $0 >= 0 && $0 < end && Ticks.difference($0, last) > rounding }
         starts.sort()
-        guard !starts.isEmpty else { return track.finish(at: end) }
+        // However many face tracks there are, they get no more than the movie can have itself.
+        guard !starts.isEmpty, addedCount + Int64(starts.count) <= fragments.reader.byteCount else {
+            return track.finish(at: end)
+        }
+        addedCount += Int64(starts.count)
         needsGap = true
         for (index, start) in starts.enumerated() {
             let next = index + 1 < starts.count ? starts[index + 1] : end

@@ -45,7 +45,8 @@ struct JoinedMovie {
                     : "\(file.path): the parts are no QuickTime movies; end the name in .mp4.")
         }
         if tracks.isEmpty { begin(with: part) }
-        for (role, track) in part.tracks where !tracks.contains(where: { $0.role == role }) {
+        let known = Set(tracks.map(\.role))
+        for (role, track) in part.tracks where !known.contains(role) {
             tracks.append(JoinedTrack(role, like: track))
         }
         sourceTrackCount += part.reader.tracks.count
@@ -114,6 +115,7 @@ struct JoinedMovie {
             }
         }
         let scale = tracks[master].timescale
+        var metadata = MetadataSampleReader(of: part.reader)
         for index in tracks.indices {
             guard let track = part.track(tracks[index].role) else {
                 guard tracks[index].role.kind == .metadata else { continue }
@@ -132,7 +134,7 @@ struct JoinedMovie {
             }
             var joined = tracks[index]
             try joined.append(
-                track, of: part.reader, at: begin, follows: follows, adding: numbers
+                track, of: part.reader, at: begin, follows: follows, adding: numbers, &metadata
             ) { bytes throws(FacecapError) in try write(bytes) }
             tracks[index] = joined
         }

@@ -20,7 +20,7 @@ struct JoinedRole: Hashable, Sendable {
 
     /// The role of the first such track in a movie with these video tracks.
     init(of track: MovieTrack, beside videos: [MovieTrack]) {
-        let described = track.references["cdsc"] ?? []
+        let described = Set(track.references["cdsc"] ?? [])
         let isMetadata = track.kind == .metadata
         kind = track.kind
         name = isMetadata ? track.handlerName ?? "" : ""
@@ -38,6 +38,7 @@ struct JoinedPart {
     /// Whether it is a copy by `analyze` or `merge`, which count faces and frames from 1 again.
     let isAnalyzedCopy: Bool
     let tracks: [(role: JoinedRole, track: MovieTrack)]
+    private let tracksByRole: [JoinedRole: MovieTrack]
     /// The kinds of tracks that no movie is joined of.
     let leftOut: [String]
 
@@ -71,6 +72,7 @@ struct JoinedPart {
                 .mediaUnreadable, "\(path) has no frames, audio or metadata: leave it out.")
         }
         tracks = Self.roles(of: known)
+        tracksByRole = Dictionary(uniqueKeysWithValues: tracks.map { ($0.role, $0.track) })
         self.leftOut = leftOut
     }
 
@@ -93,7 +95,7 @@ struct JoinedPart {
         tracks.first { $0.role.kind == .video } ?? tracks[0]
     }
 
-    func track(_ role: JoinedRole) -> MovieTrack? { tracks.first { $0.role == role }?.track }
+    func track(_ role: JoinedRole) -> MovieTrack? { tracksByRole[role] }
 
     /// Throws where it cannot follow, or be followed by, another part.
     func check(against other: JoinedPart) throws(FacecapError) {

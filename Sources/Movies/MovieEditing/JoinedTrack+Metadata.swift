@@ -7,10 +7,11 @@ extension JoinedTrack {
     /// Where the bytes of samples go; gives the place of what it wrote.
     typealias WriteBytes = ([UInt8]) throws(FacecapError) -> UInt64
 
-    /// Adds the metadata of a part that begins at `start`.
+    /// Adds the metadata of a part that begins at `start`; `samples` is that of all tracks of the part.
     mutating func append(
         _ track: MovieTrack, of reader: MovieReader, at start: Int64, follows: Bool,
-        adding numbers: FaceSampleNumbers.Greatest, write: WriteBytes
+        adding numbers: FaceSampleNumbers.Greatest, _ samples: inout MetadataSampleReader,
+        write: WriteBytes
     ) throws(FacecapError) {
         if !follows { try endHeld() }
         let faces = track.sampleEntries.map { FaceSampleNumbers(sampleEntry: $0) }
@@ -18,7 +19,7 @@ extension JoinedTrack {
         var descriptions: [UInt32] = []
         for entry in track.sampleEntries { descriptions.append(try description(of: entry)) }
         var cursor = reader.samples(of: track)
-        var (isFirst, samples) = (true, MetadataSampleReader(of: reader))
+        var isFirst = true
         while let sample = try cursor.next() {
             guard let (time, hidden) = track.presentationStart(of: sample),
                 hidden == 0 || !hasFaces
@@ -66,7 +67,8 @@ extension JoinedTrack {
         var count = 0
         while mediaEnd < end {
             count += 1
-            guard count < 2048 else {
+            if count > 1 { repeatedGapCount += 1 }
+            guard count < 2048, repeatedGapCount < 1 << 16 else {
                 throw FacecapError(
                     .mediaDamaged,
                     "The movies have a gap of years in \(role.name); check their time stamps.")

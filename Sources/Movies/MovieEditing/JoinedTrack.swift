@@ -34,11 +34,15 @@ struct JoinedTrack {
     let source: MovieTrack
     let timescale: Int32
     private(set) var entries: [[UInt8]]
+    /// The number of each of ``entries``, from 1.
+    private var entryNumbers: [[UInt8]: UInt32]
     private(set) var samples = SampleTable()
     var segments: [Segment] = []
     var held: Held?
     /// Where the media of the last part ends, shown or not.
     var partEnd: Int64 = 0
+    /// Samples that say nothing and follow one that does so too.
+    var repeatedGapCount = 0
     /// Where the samples end that are not held.
     private var flushedEnd: Int64 = 0
 
@@ -47,6 +51,8 @@ struct JoinedTrack {
         source = track
         timescale = track.timescale
         entries = track.sampleEntries
+        entryNumbers = Dictionary(
+            zip(track.sampleEntries, UInt32(1)...), uniquingKeysWith: { first, _ in first })
     }
 
     /// Where the media ends.
@@ -57,14 +63,16 @@ struct JoinedTrack {
 
     /// The number of a sample entry in this track, which it gets where it has none.
     mutating func description(of entry: [UInt8]) throws(FacecapError) -> UInt32 {
-        if let index = entries.firstIndex(of: entry) { return UInt32(clamping: index + 1) }
+        if let number = entryNumbers[entry] { return number }
         guard entries.count < 1024 else {
             throw FacecapError(
                 .mediaUnreadable,
                 "The tracks \(role.name) of the movies have more than 1024 formats: join fewer.")
         }
         entries.append(entry)
-        return UInt32(clamping: entries.count)
+        let number = UInt32(clamping: entries.count)
+        entryNumbers[entry] = number
+        return number
     }
 
     /// Adds a sample behind the one that is held.

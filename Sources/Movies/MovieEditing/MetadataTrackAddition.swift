@@ -43,16 +43,18 @@ extension MetadataTrackAddition {
     private static var sampleOverhead: Int { 64 }
 
     /// A copy of a track, sample by sample, at the times at which they are shown. Faces of a frame that an edit hides
-    /// are left out.
+    /// are left out. `bytes` is that of all tracks of the movie.
     ///
     /// Throws what the track's samples make its reader throw, and `.mediaUnreadable` where they are too
     /// many.
-    init(copying track: MovieTrack, of reader: MovieReader) throws(FacecapError) {
+    init(
+        copying track: MovieTrack, of reader: MovieReader, _ bytes: inout MetadataSampleReader
+    ) throws(FacecapError) {
         var samples: [(ticks: Int64, bytes: [UInt8])] = []
         var cursor = reader.samples(of: track)
         var descriptions: [UInt32] = []
         var end: MediaTime?
-        var (memory, bytes) = (0, MetadataSampleReader(of: reader))
+        var memory = 0
         let hasFaces = track.hasFaces
         while let sample = try cursor.next() {
             guard let (time, hidden) = track.presentationStart(of: sample),

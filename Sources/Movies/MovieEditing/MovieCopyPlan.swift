@@ -51,7 +51,8 @@ struct MovieCopyPlan {
         for track in tracks {
             try Self.checkCanMove(track, in: reader)
             var list = StretchList()
-            try forEachSample(of: track, fragments) { sample in
+            var samples = samples(of: track, fragments)
+            while let sample = try samples.next() {
                 list.append(offset: sample.offset, byteCount: sample.byteCount)
             }
             stretches += list.stretches
@@ -59,16 +60,10 @@ struct MovieCopyPlan {
         return MediaLayout(stretches)
     }
 
-    private func forEachSample(
-        of track: MovieTrack, _ fragments: WholeFragments?,
-        _ body: (MovieSample) throws(FacecapError) -> Void
-    ) throws(FacecapError) {
-        if let fragments {
-            try fragments.forEachSample(of: track, body)
-        } else {
-            var samples = reader.samples(of: track)
-            while let sample = try samples.next() { try body(sample) }
-        }
+    private func samples(
+        of track: MovieTrack, _ fragments: WholeFragments?
+    ) -> MovieSample.Cursor {
+        fragments?.samples(of: track) ?? reader.samples(of: track)
     }
 
     /// Sample entries of encrypted frames, audio, text and other media (ISO/IEC 14496-12 8.12).
@@ -101,9 +96,10 @@ struct MovieCopyPlan {
         guard let video = described ?? videos.first else { throw .noVideoTrack(in: reader) }
         var end = PresentationEnd<MediaTime>()
         var lastFrame = MediaTime.zero
-        try forEachSample(of: video, fragments) { sample in
+        var samples = samples(of: video, fragments)
+        while let sample = try samples.next() {
             let shown = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
-            guard let shown else { return }
+            guard let shown else { continue }
             lastFrame = max(lastFrame, shown)
             end.add(
                 from: shown,
@@ -120,7 +116,7 @@ struct MovieCopyPlan {
             end: max(.zero, shownEnd(of: video, within: end.time ?? .zero)),
             lastFrame: lastFrame,
             movieTimescale: reader.timescale,
-            offset: offset)
+            offset: offset, trackCount: additions.count)
     }
 
     /// Where a track ends that is shown until `end` at the latest: its edits may end before that by more than the

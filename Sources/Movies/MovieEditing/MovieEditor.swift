@@ -115,8 +115,9 @@ package struct MovieEditor: Sendable {
     package mutating func takeTracks(
         of other: MovieReader, where isWanted: (MovieTrack) -> Bool
     ) throws(FacecapError) {
+        var bytes = MetadataSampleReader(of: other)
         for track in other.tracks where track.isBoxedMetadata && isWanted(track) {
-            let copy = try MetadataTrackAddition(copying: track, of: other).since(start)
+            let copy = try MetadataTrackAddition(copying: track, of: other, &bytes).since(start)
             try check(copy)
             additions.append(copy)
         }
@@ -133,7 +134,8 @@ package struct MovieEditor: Sendable {
             return nil
         }
         var times: [MediaTime] = []
-        try WholeFragments(of: reader).forEachSample(of: video) { sample in
+        var samples = try WholeFragments(of: reader).samples(of: video)
+        while let sample = try samples.next() {
             let time = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
             if let time { times.append(time) }
         }

@@ -12,6 +12,8 @@ struct RebuiltTrack: Sendable {
     private var held: (sample: MovieSample, offset: UInt64)?
     private var start: Int64?
     private var firstOffset: Int64 = 0
+    /// How many samples may still be there again.
+    private var repetitionsLeft = 1 << 16
 
     /// In the recorder's fragments an edit skips the time that reordered frames need; in its finished
     /// movies the offsets are negative instead. Movies of others keep their edits.
@@ -63,7 +65,7 @@ struct RebuiltTrack: Sendable {
     {
         finish(at: begin)
         start = start ?? begin
-        for start in Self.starts(from: begin, until: end) {
+        for start in starts(from: begin, until: end) {
             samples.append(
                 offset: offset, size: byteCount,
                 decodeDelta: UInt32(clamping: Ticks.difference(end, start)), compositionOffset: 0,
@@ -76,7 +78,7 @@ struct RebuiltTrack: Sendable {
         guard let held = self.held.take() else { return }
         let start = held.sample.decodeTime
         // Metadata that holds longer than a sample can is there again.
-        let starts = track.kind == .metadata ? Self.starts(from: start, until: end) : []
+        let starts = track.kind == .metadata ? starts(from: start, until: end) : []
         for start in starts.isEmpty ? [start] : starts {
             samples.append(
                 offset: held.offset, size: UInt32(clamping: held.sample.byteCount),
@@ -88,8 +90,12 @@ struct RebuiltTrack: Sendable {
     }
 
     /// When samples begin that last as long as they can, one after the other, up to a moment.
-    private static func starts(from begin: Int64, until end: Int64) -> [Int64] {
-        Array(stride(from: begin, to: end, by: Int(UInt32.max)).prefix(2048))
+    private mutating func starts(from begin: Int64, until end: Int64) -> [Int64] {
+        let starts = Array(
+            stride(from: begin, to: end, by: Int(UInt32.max))
+                .prefix(min(2048, 1 + repetitionsLeft)))
+        repetitionsLeft -= max(0, starts.count - 1)
+        return starts
     }
 
     /// The edits of a track that is shown in one piece: how much later it begins, in ticks of the

@@ -18,7 +18,7 @@ struct TrackCopy {
     func write(_ trak: BoxReader.Box, to writer: inout BoxWriter) {
         let rebuilt = track.rebuilt
         let edits = rebuilt?.edits
-        writer.appendContainer(trak) { box, writer in
+        copyBoxes(of: trak, to: &writer) { box, writer in
             switch box.type {
             case "tkhd":
                 description.copyHeader(box, \TrackHeaderBox.times, to: &writer) { header in
@@ -30,6 +30,21 @@ struct TrackCopy {
             case "mdia": copyMedia(box, to: &writer)
             default: description.copy(box, where: NeededBoxes.inTrack, to: &writer)
             }
+        }
+    }
+
+    /// Boxes of which readers take the first in their container.
+    private static let single: Set<FourCharacterCode> = ["tkhd", "mdia", "minf", "stbl"]
+
+    /// Copies a container. A track has its new tables and edits once, however many boxes for them the source's has.
+    private func copyBoxes(
+        of container: BoxReader.Box, to writer: inout BoxWriter,
+        _ copy: (BoxReader.Box, inout BoxWriter) -> Void
+    ) {
+        var known: Set<FourCharacterCode> = []
+        writer.appendContainer(container) { box, writer in
+            let isRepeated = Self.single.contains(box.type) && !known.insert(box.type).inserted
+            if !isRepeated || track.rebuilt == nil { copy(box, &writer) }
         }
     }
 
@@ -48,7 +63,7 @@ struct TrackCopy {
     }
 
     private func copyMedia(_ mdia: BoxReader.Box, to writer: inout BoxWriter) {
-        writer.appendContainer(mdia) { box, writer in
+        copyBoxes(of: mdia, to: &writer) { box, writer in
             switch box.type {
             case "mdhd":
                 description.copyHeader(box, \MediaHeaderBox.times, to: &writer) { header in
@@ -60,7 +75,7 @@ struct TrackCopy {
                     }
                 }
             case "minf":
-                writer.appendContainer(box) { box, writer in
+                copyBoxes(of: box, to: &writer) { box, writer in
                     switch box.type {
                     case "stbl": copyTables(box, to: &writer)
                     case "hdlr": copyHandler(box, to: &writer)

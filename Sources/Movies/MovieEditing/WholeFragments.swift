@@ -24,7 +24,7 @@ struct WholeFragments: Sendable {
         }
         var end: Int64 = 0
         for track in reader.tracks {
-            var samples = reader.samplesBeforeFragments(of: track)
+            var samples = reader.samples(of: track)
             while let sample = try samples.next() {
                 end = max(end, sample.offset + Int64(sample.byteCount))
             }
@@ -34,17 +34,8 @@ struct WholeFragments: Sendable {
 
     /// Walks the samples of a track in the order of decoding: those of the tables, then those of the
     /// fragments.
-    func forEachSample(
-        of track: MovieTrack, _ body: (MovieSample) throws(FacecapError) -> Void
-    ) throws(FacecapError) {
-        var tables = reader.samplesBeforeFragments(of: track)
-        while let sample = try tables.next() { try body(sample) }
-        var fragments = reader.fragments()
-        for _ in 0..<count {
-            guard let fragment = try fragments.next() else { return }
-            var samples = fragment.samples(of: track)
-            while let sample = try samples.next() { try body(sample) }
-        }
+    func samples(of track: MovieTrack) -> MovieSample.Cursor {
+        reader.samples(of: track, inFragments: count)
     }
 
     /// Bytes behind the last one that are no whole box of another kind, and not of a movie's

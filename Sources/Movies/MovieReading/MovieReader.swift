@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FaceValues
 public import MovieBoxes
+internal import Synchronization
 
 /// Reads movies in the ISO base media file format (ISO/IEC 14496-12) and in QuickTime's, whole or in
 /// fragments, finished or cut off by a crash.
 ///
 /// Nothing a file says is believed: memory is taken for bytes that are there, sizes and counts are
 /// held against them, nothing recurses, and the work is bounded by the size of the file. Of a movie
-/// only the `moov` box stays in memory.
+/// only the `moov` box stays in memory, and where its fragments lie.
 ///
 /// A reader never changes and may be used from any thread. It keeps its file open as long as it lives.
 public final class MovieReader: Sendable {
@@ -39,13 +40,15 @@ public final class MovieReader: Sendable {
 
     let bytes: any MovieBytes
     let fragmentDefaults: [UInt32: SampleDefaults]
+    let fragmentIndex: Mutex<FragmentIndex>
+    /// The most samples of a track: as many as the file has bytes, from 32 tracks on a part of that. Tables can
+    /// describe the same few bytes, or none, four billion times, and those of a thousand tracks can.
+    var sampleLimit: Int64 { bytes.byteCount / Int64(max(1, tracks.count / 16)) }
     /// Where ``moov`` lies in the file.
     let moovLocation: BoxLocation
 
     /// The largest `moov` and `moof` that are read: 1 GiB.
     private static let boxLimit: Int64 = 1 << 30
-    /// Fragments of all tracks of a movie of many tracks.
-    private static let walkLimit = 1 << 22
 
     /// Opens a movie file and reads its structure.
     ///
@@ -105,14 +108,6 @@ public final class MovieReader: Sendable {
                 .mediaUnreadable,
                 "\(bytes.name) has a compressed moov box (cmov); remux it with `ffmpeg -c copy`.")
         }
-        // Each track is walked through all fragments.
-        let fragmentCount = top.boxes.count { $0.type == .moof }
-        guard movie.tracks.count * fragmentCount <= max(Self.walkLimit, 16 * fragmentCount) else {
-            throw FacecapError(
-                .mediaUnreadable,
-                "\(bytes.name) has \(movie.tracks.count) tracks in \(fragmentCount) fragments, more than are read; remux"
-                    + " it with `ffmpeg -c copy`.")
-        }
         self.bytes = bytes
         majorBrand = fileType?.majorBrand
         compatibleBrands = fileType?.compatibleBrands ?? []
@@ -121,6 +116,7 @@ public final class MovieReader: Sendable {
         moovLocation = location
         isFragmented = movie.fragmentDefaults != nil
         fragmentDefaults = movie.fragmentDefaults ?? [:]
+        fragmentIndex = Mutex(FragmentIndex(movie.tracks))
         timescale = movie.timescale
         creationTime = movie.creationTime
         duration = movie.duration
@@ -130,12 +126,12 @@ public final class MovieReader: Sendable {
 
     /// Walks the samples of one of ``tracks``, in the order of decoding.
     public func samples(of track: MovieTrack) -> MovieSample.Cursor {
-        MovieSample.Cursor(of: track, in: self, readsFragments: isFragmented)
+        samples(of: track, inFragments: .max)
     }
 
-    /// Walks the samples that one of ``tracks`` has before the first fragment.
-    package func samplesBeforeFragments(of track: MovieTrack) -> MovieSample.Cursor {
-        MovieSample.Cursor(of: track, in: self, readsFragments: false)
+    /// Walks the samples that one of ``tracks`` has in the movie box and in the first so many fragments.
+    package func samples(of track: MovieTrack, inFragments count: Int) -> MovieSample.Cursor {
+        MovieSample.Cursor(of: track, in: self, fragmentLimit: isFragmented ? count : 0)
     }
 
     /// Walks the fragments that are whole, in the order of the file; none in a movie that is not
@@ -166,15 +162,12 @@ public final class MovieReader: Sendable {
         try bytes.bytes(at: offset, count: count)
     }
 
-    /// Reads a `moof` box that is one of ``topLevelBoxes``: all of it, or what one track has in it.
-    func movieFragment(
-        at location: BoxLocation, of trackID: UInt32? = nil
-    ) throws(FacecapError) -> FragmentDescription {
+    /// Reads a `moof` box that is one of ``topLevelBoxes``.
+    func movieFragment(at location: BoxLocation) throws(FacecapError) -> FragmentDescription {
         let box = try Self.box(location, of: bytes)
         do throws(BoxDamage) {
             return try FragmentDescription(
-                box.dropFirst(location.headerSize), at: location.offset, defaults: fragmentDefaults,
-                of: trackID)
+                box.dropFirst(location.headerSize), at: location.offset)
         } catch {
             throw error.error(in: bytes.name)
         }

@@ -13,6 +13,8 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
 
     /// The most keys that are read of an entry.
     private static var maximumKeys: Int { 1024 }
+    /// Bytes of a name that is read: each value of each sample is told with its name.
+    private static var maximumNameBytes: Int { 4096 }
 
     /// Reads a whole `mebx` box; `nil` when it is none. Keys that make no sense are left out.
     package init?(reading box: [UInt8]) {
@@ -39,7 +41,9 @@ package struct BoxedMetadataEntry: Sendable, Hashable {
     }
 
     private static func name(in key: ArraySlice<UInt8>) -> String? {
-        guard let content = BoxReader(key).firstBox("keyd")?.content else { return nil }
+        guard let content = BoxReader(key).firstBox("keyd")?.content,
+            content.count <= maximumNameBytes
+        else { return nil }
         let text = String(decoding: content.dropFirst(4), as: UTF8.self)
         return text.isEmpty ? nil : text
     }

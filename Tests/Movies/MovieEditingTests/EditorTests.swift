@@ -696,11 +696,12 @@ struct EditorTests {
             guard let reader = try? MovieReader(file) else { continue }
             var editor = MovieEditor(reader)
             try? editor.addFaceTrack(addition())
+            var samples = MetadataSampleReader(of: reader)
             let plan = MovieCopyPlan(
                 reader: reader, tracks: editor.tracks,
                 additions: [MetadataTrackAddition(addition())]
                     + reader.tracks.filter(\.isBoxedMetadata).compactMap {
-                        try? MetadataTrackAddition(copying: $0, of: reader)
+                        try? MetadataTrackAddition(copying: $0, of: reader, &samples)
                     },
                 description: DescriptionChange(
                     describer: reader,

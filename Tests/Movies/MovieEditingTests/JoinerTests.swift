@@ -138,8 +138,9 @@ struct JoinerTests {
         let reader = try MovieReader(path: try await makeMovie())
         let faces = try #require(reader.tracks.first { $0.hasFaces })
         let format = ClientMetadataFormat(keys: ["org.example.a"])
+        var samples = MetadataSampleReader(of: reader)
         let additions = [
-            try MetadataTrackAddition(copying: faces, of: reader),
+            try MetadataTrackAddition(copying: faces, of: reader, &samples),
             MetadataTrackAddition(
                 name: "Faces", sampleEntry: format.sampleEntry, timescale: 25,
                 samples: [(ticks: 0, bytes: format.encode([("org.example.a", "one")]))], end: nil),

@@ -235,25 +235,4 @@ import Testing
         // There is none among them that describes a movie.
         #expect(error?.message.contains("is not a video") == true, "\(error?.message ?? "")")
     }
-
-    @Test func tracksTimesFragmentsAreBounded() throws {
-        var movie = TestMovie()
-        let movieBox = try #require(BoxReader(movie.fragmentedHead).firstBox("moov", "trak"))
-        let one = Array(movieBox.bytes)
-        // In `tkhd` behind its size, type, version and two times.
-        let header = try #require(BoxReader(movieBox.content).firstBox("tkhd")?.content)
-        let id = header.startIndex - movieBox.bytes.startIndex + 15
-        movie.added["moov"] = { writer in
-            for number in 2...201 as ClosedRange<UInt8> {
-                var other = one
-                other[id] = number
-                writer.append(contentsOf: other)
-            }
-        }
-        let empty: [UInt8] = [0, 0, 0, 8] + Array("moof".utf8)
-        let fragments = [[UInt8]](repeating: empty, count: 30_000).flatMap { $0 }
-        let error = Reading(movie.fragmentedHead + fragments).error
-        #expect(error?.code == .mediaUnreadable, "\(error?.message ?? "")")
-        #expect(error?.message.contains("30000 fragments") == true, "\(error?.message ?? "")")
-    }
 }

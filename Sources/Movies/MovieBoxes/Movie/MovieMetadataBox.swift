@@ -7,6 +7,8 @@ package struct MovieMetadataBox: BoxCodable {
     private let isFullBox: Bool
 
     private static let limit = 4096
+    /// Bytes of a key that is read: each of its values is told with it.
+    private static let keyLimit = 4096
 
     package init(items: [MovieMetadataItem], isQuickTime: Bool) {
         self.items = items
@@ -60,7 +62,7 @@ package struct MovieMetadataBox: BoxCodable {
         return names[index - 1]
     }
 
-    /// The keys in their order; `nil` those of other namespaces.
+    /// The keys in their order; `nil` those of other namespaces, and those that are too long.
     static func names(_ keys: BoxReader.Box) throws(BoxDamage) -> [String?] {
         var fields = BoxFields(keys)
         try fields.skip(8)
@@ -69,8 +71,8 @@ package struct MovieMetadataBox: BoxCodable {
             guard names.count < Self.limit else {
                 throw BoxDamage(.keys, "has more than \(Self.limit) keys")
             }
-            names.append(
-                key.type == .mdta ? String(decoding: key.content, as: UTF8.self) : nil)
+            let isKey = key.type == .mdta && key.content.count <= keyLimit
+            names.append(isKey ? String(decoding: key.content, as: UTF8.self) : nil)
         }
         return names
     }

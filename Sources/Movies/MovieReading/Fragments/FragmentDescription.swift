@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import FaceValues
 internal import MovieBoxes
 
 /// ISO/IEC 14496-12 8.8.4, Movie Fragment (`moof`).
 struct FragmentDescription {
+    /// Where the `moof` begins.
+    let offset: Int64
     /// From `mfhd`; `nil` when there is none.
     let sequenceNumber: UInt32?
-    /// In the order of the file; a track may occur more than once. Those of other tracks than the one that was
-    /// asked for are left out.
-    private(set) var tracks: [TrackFragment] = []
+    /// What its track fragments say before their runs, in the order of the file; a track may occur more than once.
+    private(set) var heads: [TrackFragment.Head] = []
 
     private static let limit = 4096
-    /// Runs of all track fragments: each takes about two hundred bytes of memory.
-    private static let runLimit = 1 << 16
 
-    /// Reads the content of the `moof` at `offset`; `defaults` are those of the movie's `mvex`.
-    ///
-    /// - Parameter trackID: the track whose samples are wanted; `nil` for all. The runs of others are read only
-    ///   where the place of its samples depends on them.
-    init(
-        _ content: ArraySlice<UInt8>, at offset: Int64, defaults: [UInt32: SampleDefaults],
-        of trackID: UInt32? = nil
-    ) throws(BoxDamage) {
+    /// Reads the content of the `moof` at `offset`, but for the runs of samples.
+    init(_ content: ArraySlice<UInt8>, at offset: Int64) throws(BoxDamage) {
+        self.offset = offset
         sequenceNumber = try BoxChildren(of: .moof, content: content, [.mfhd])[.mfhd]
             .map(MovieFragmentHeaderBox.init(parsing:))?.sequenceNumber
         var fields = BoxFields(.moof, content: content)
-        var heads: [TrackFragment.Head] = []
         while let child = try fields.nextChild() {
             guard child.type == .traf else { continue }
             guard heads.count < Self.limit else {
@@ -32,22 +26,24 @@ struct FragmentDescription {
             }
             heads.append(try TrackFragment.Head(child))
         }
-        var (end, runsLeft): (Int64?, Int) = (nil, Self.runLimit)
-        for (head, isRead) in zip(heads, Self.read(heads, for: trackID)) where isRead {
-            let fragment = try TrackFragment(
-                head, moofOffset: offset, previousEnd: end, runLimit: runsLeft, defaults: defaults)
-            end = fragment.end
-            runsLeft -= fragment.runs.count
-            if trackID == nil || fragment.trackID == trackID { tracks.append(fragment) }
-        }
     }
 
-    /// Which track fragments have to be read: those of a track, and those whose end is where the next one that is
-    /// read begins.
-    private static func read(_ heads: [TrackFragment.Head], for trackID: UInt32?) -> [Bool] {
-        var isRead = heads.map { trackID == nil || $0.trackID == trackID }
-        for index in heads.indices.dropFirst().reversed()
-        where isRead[index] && heads[index].followsPrevious { isRead[index - 1] = true }
-        return isRead
+    /// All of its track fragments with their runs.
+    func tracks(of reader: MovieReader) throws(FacecapError) -> [TrackFragment] {
+        var tracks: [TrackFragment] = []
+        var (end, runsLeft) = (offset, TrackFragment.runLimit)
+        for head in heads {
+            do throws(BoxDamage) {
+                let fragment = try TrackFragment(
+                    head, base: head.followsPrevious ? end : offset, runLimit: runsLeft,
+                    defaults: reader.fragmentDefaults)
+                end = fragment.end
+                runsLeft -= fragment.runs.count
+                tracks.append(fragment)
+            } catch {
+                throw error.error(in: reader.bytes.name)
+            }
+        }
+        return tracks
     }
 }

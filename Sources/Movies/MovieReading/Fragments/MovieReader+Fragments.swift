@@ -15,6 +15,8 @@ extension MovieReader {
 
         private let reader: MovieReader
         private var nextBox = 0
+        /// Where each track is among the reader's.
+        private let indices: [UInt32: Int]
         /// When the next sample of each track is decoded.
         private var times: [UInt32: Int64] = [:]
         private var sampleCount: Int64 = 0
@@ -23,6 +25,8 @@ extension MovieReader {
             self.reader = reader
             end = reader.moovLocation.end
             if !reader.isFragmented { nextBox = reader.topLevelBoxes.count }
+            indices = Dictionary(
+                uniqueKeysWithValues: reader.tracks.indices.map { (reader.tracks[$0].id, $0) })
             for track in reader.tracks { times[track.id] = track.sampleTable.duration }
         }
 
@@ -39,17 +43,19 @@ extension MovieReader {
             nextBox = boxes.count
             guard !moof.isCutShort else { return nil }
             do throws(FacecapError) {
-                let box = try reader.movieFragment(at: moof)
-                guard let dataEnd = try dataEnd(of: box) else { return nil }
-                let cursors = try cursors(of: box)
+                let description = try reader.movieFragment(at: moof)
+                let tracks = try description.tracks(of: reader)
+                guard let dataEnd = try dataEnd(of: tracks) else { return nil }
+                let cursors = try cursors(of: tracks)
                 nextBox = following.endIndex
                 let mediaEnd = following.last { $0.type == .mdat && !$0.isCutShort }?.end
                 // The data of a fragment may lie anywhere, also before it.
                 end = max(end, moof.end, dataEnd, mediaEnd ?? 0)
                 return Fragment(
-                    moof: moof, end: end, sequenceNumber: box.sequenceNumber,
-                    tracks: reader.tracks.filter { cursors[$0.id] != nil }, reader: reader,
-                    cursors: cursors)
+                    moof: moof, end: end, sequenceNumber: description.sequenceNumber,
+                    tracks: cursors.keys.compactMap { indices[$0] }.sorted()
+                        .map { reader.tracks[$0] },
+                    reader: reader, cursors: cursors)
             } catch {
                 guard error.code == .mediaDamaged else { throw error }
                 damage = error
@@ -58,9 +64,9 @@ extension MovieReader {
         }
 
         /// Where the last of the samples ends; `nil` when the file was cut short before.
-        private func dataEnd(of box: FragmentDescription) throws(FacecapError) -> Int64? {
+        private func dataEnd(of tracks: [TrackFragment]) throws(FacecapError) -> Int64? {
             var end: Int64 = 0
-            for run in box.tracks.lazy.flatMap(\.runs) {
+            for run in tracks.lazy.flatMap(\.runs) {
                 guard run.end <= reader.bytes.byteCount else {
                     if reader.tornTail != nil { return nil }
                     throw failure(.trun, "places samples beyond the end of the file")
@@ -70,27 +76,29 @@ extension MovieReader {
             return end
         }
 
-        /// A cursor for each track that has samples.
-        private mutating func cursors(of box: FragmentDescription)
+        /// A cursor for each track of the movie that has samples.
+        private mutating func cursors(of tracks: [TrackFragment])
             throws(FacecapError) -> [UInt32: TrackFragmentCursor]
         {
-            var groups: [UInt32: [TrackFragment]] = [:]
-            let starts = times
-            for track in box.tracks {
-                let (end, overflow) = (track.baseDecodeTime ?? times[track.trackID] ?? 0)
+            var groups: [UInt32: (start: Int64, fragments: [TrackFragment])] = [:]
+            for track in tracks {
+                let start = times[track.trackID] ?? 0
+                let (end, overflow) = (track.baseDecodeTime ?? start)
                     .addingReportingOverflow(track.duration)
                 guard !overflow else { throw failure(.trun, "has times beyond what 64 bits hold") }
-                times[track.trackID] = end
                 sampleCount += track.sampleCount
                 // Runs can describe the same few bytes, or none, four billion times.
                 guard sampleCount <= reader.bytes.byteCount else {
                     throw failure(.trun, "describes more samples than the file has bytes")
                 }
-                if track.sampleCount > 0 { groups[track.trackID, default: []].append(track) }
+                guard indices[track.trackID] != nil else { continue }
+                times[track.trackID] = end
+                if track.sampleCount > 0 {
+                    groups[track.trackID, default: (start, [])].fragments.append(track)
+                }
             }
-            return groups.reduce(into: [:]) { cursors, group in
-                cursors[group.key] = TrackFragmentCursor(
-                    group.value, clock: SampleClock(starts[group.key] ?? 0))
+            return groups.mapValues { start, fragments in
+                TrackFragmentCursor(fragments, clock: SampleClock(start))
             }
         }
 

@@ -16,9 +16,14 @@ struct TrackFragment {
     /// Where the bytes behind its last run's begin.
     private(set) var end: Int64
 
+    /// Runs of all track fragments that are read together: each takes about two hundred bytes of memory.
+    static let runLimit = 1 << 16
+    /// Where the data of a track fragment end that is damaged.
+    static let unknownEnd: Int64 = -1
+
     /// What a track fragment says before its runs.
     struct Head {
-        fileprivate let box: BoxReader.Box
+        let box: BoxReader.Box
         fileprivate let header: TrackFragmentHeaderBox
         fileprivate let time: BoxReader.Box?
 
@@ -37,22 +42,24 @@ struct TrackFragment {
         }
     }
 
-    /// Reads a track fragment of the `moof` at `moofOffset`; `previousEnd` is where the data of the
-    /// track fragment before it ends, `nil` for the first one.
+    /// Reads a track fragment whose offsets count from `base` unless it says from where: where its `moof` begins, or
+    /// where the data of the track fragment before it end.
     ///
     /// Throws where it has more runs with samples than `runLimit`.
     init(
-        _ head: Head, moofOffset: Int64, previousEnd: Int64?, runLimit: Int,
-        defaults: [UInt32: SampleDefaults]
+        _ head: Head, base: Int64, runLimit: Int, defaults: [UInt32: SampleDefaults]
     ) throws(BoxDamage) {
         let header = head.header
         trackID = header.trackID
-        var base = head.followsPrevious ? previousEnd ?? moofOffset : moofOffset
+        var base = base
         if let offset = header.baseDataOffset {
             guard let offset = Int64(exactly: offset) else {
                 throw BoxDamage(.tfhd, "points beyond what 63 bits hold", trackID: trackID)
             }
             base = offset
+        }
+        guard base != Self.unknownEnd else {
+            throw BoxDamage(.traf, "follows one that is damaged", trackID: trackID)
         }
         var own = defaults[trackID] ?? SampleDefaults()
         own.description = header.description ?? own.description

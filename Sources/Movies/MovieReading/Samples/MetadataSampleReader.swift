@@ -24,7 +24,7 @@ package struct MetadataSampleReader: Sendable {
     package mutating func readBytes(
         of sample: MovieSample, in track: MovieTrack, limit: Int = 4 << 20
     ) throws(FacecapError) -> [UInt8] {
-        rest -= Int64(clamping: sample.byteCount)
+        rest -= Int64(clamping: max(1, sample.byteCount))
         guard rest >= 0 else {
             throw FacecapError(
                 .mediaDamaged,

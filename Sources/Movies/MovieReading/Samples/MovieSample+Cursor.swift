@@ -13,19 +13,23 @@ extension MovieSample {
         private var tables: SampleTableCursor?
         private var fragment: TrackFragmentCursor?
         private var clock = SampleClock()
-        /// The next of the reader's boxes to look at.
-        private var nextBox: Int
+        /// How many of the movie's fragments are read.
+        private let fragmentLimit: Int
+        /// Track fragments of the track that were read.
+        private var trackFragmentCount = 0
+        private let sampleLimit: Int64
         private var yieldedCount: Int64 = 0
         private var isFinished = false
         /// Whether the samples ended where the file does, before one that the movie places there.
         private(set) var isCutShort = false
 
-        /// The samples that a track has in the tables of the movie box, and in fragments where those are read too.
-        init(of track: MovieTrack, in reader: MovieReader, readsFragments: Bool) {
+        /// The samples that a track has in the tables of the movie box, and in the first so many fragments.
+        init(of track: MovieTrack, in reader: MovieReader, fragmentLimit: Int) {
             self.reader = reader
             self.track = track
             tables = SampleTableCursor(track.sampleTable)
-            nextBox = readsFragments ? 0 : reader.topLevelBoxes.count
+            self.fragmentLimit = fragmentLimit
+            sampleLimit = reader.sampleLimit
         }
 
         /// The samples of a track in one fragment.
@@ -33,7 +37,8 @@ extension MovieSample {
             self.reader = reader
             self.track = track
             self.fragment = fragment
-            nextBox = reader.topLevelBoxes.count
+            fragmentLimit = 0
+            sampleLimit = reader.sampleLimit
         }
 
         /// The next sample; `nil` after the last one, and after an error.
@@ -81,19 +86,12 @@ extension MovieSample {
                 }
                 if let fragment { clock = fragment.clock }
                 fragment = nil
-                guard let moof = nextMoof() else { return nil }
-                let tracks = try reader.movieFragment(at: moof, of: track.id).tracks
-                fragment = TrackFragmentCursor(tracks, clock: clock)
+                let next = try reader.trackFragments(
+                    of: track.id, after: trackFragmentCount, inFragments: fragmentLimit)
+                guard !next.isEmpty else { return nil }
+                trackFragmentCount += next.count
+                fragment = TrackFragmentCursor(next, clock: clock)
             }
-        }
-
-        private mutating func nextMoof() -> MovieReader.BoxLocation? {
-            while nextBox < reader.topLevelBoxes.count {
-                let box = reader.topLevelBoxes[nextBox]
-                nextBox += 1
-                if box.type == .moof, !box.isCutShort { return box }
-            }
-            return nil
         }
 
         private func isInFile(_ sample: MovieSample) -> Bool {
@@ -101,8 +99,7 @@ extension MovieSample {
         }
 
         private mutating func checked(_ sample: MovieSample) throws(FacecapError) -> MovieSample {
-            // Tables can describe the same few bytes, or none, four billion times.
-            guard yieldedCount < reader.bytes.byteCount else {
+            guard yieldedCount < sampleLimit else {
                 throw damage(.trak, "describes more samples than the file has bytes")
             }
             let index = sample.descriptionIndex
