@@ -27,28 +27,30 @@ Haar::Haar(const std::string &frontal, const std::string &profile, const std::st
 }
 
 const std::vector<FacecapHaarFace> &Haar::detect(
-    const SourceImage &source, const FacecapView &view, double frontal_step, Sizes sizes) {
+    const SourceImage &source, const FacecapView &view, const FacecapHaarSearch &search) {
     const cv::Mat &luma = small_.scale_luma(source, view);
     faces_.clear();
-    add_faces(frontal_, luma, frontal_step, sizes, false);
-    add_faces(profile_, luma, profile_step, sizes, false);
+    add_faces(frontal_, luma, search, false);
+    if (search.is_of_one_face && !faces_.empty()) return faces_;
+    add_faces(profile_, luma, search, false);
     cv::flip(luma, mirrored_, 1);
-    add_faces(profile_, mirrored_, profile_step, sizes, true);
+    add_faces(profile_, mirrored_, search, true);
     return faces_;
 }
 
 void Haar::add_faces(
-    cv::CascadeClassifier &cascade, const cv::Mat &luma, double step, Sizes sizes,
+    cv::CascadeClassifier &cascade, const cv::Mat &luma, const FacecapHaarSearch &search,
     bool is_mirrored) {
+    const bool is_profile = &cascade == &profile_;
     cascade.detectMultiScale(
-        luma, rects_, neighbors_, step, fewest_neighbors, 0, {sizes.smallest, sizes.smallest},
-        {sizes.largest, sizes.largest});
+        luma, rects_, neighbors_, is_profile ? profile_step : search.frontal_step,
+        fewest_neighbors, 0, {search.smallest, search.smallest}, {search.largest, search.largest});
     const auto start = static_cast<ptrdiff_t>(faces_.size());
     for (size_t i = 0; i < rects_.size(); ++i) {
         const cv::Rect &rect = rects_[i];
         const int x = is_mirrored ? luma.cols - rect.x - rect.width : rect.x;
         faces_.push_back(
-            {x, rect.y, rect.width, rect.height, neighbors_[i], &cascade == &profile_ ? 1 : 0});
+            {x, rect.y, rect.width, rect.height, neighbors_[i], is_profile ? 1 : 0});
     }
     // Threads find them in any order.
     std::sort(

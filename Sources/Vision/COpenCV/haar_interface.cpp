@@ -20,12 +20,11 @@ FacecapHaar *facecap_haar_create(
 void facecap_haar_destroy(FacecapHaar *detector) { delete detector; }
 
 int32_t facecap_haar_detect(
-    FacecapHaar *detector, const FacecapImage *image, const FacecapView *view, double frontal_step,
-    int32_t smallest, int32_t largest, FacecapHaarFace *faces, int32_t capacity, char *message,
+    FacecapHaar *detector, const FacecapImage *image, const FacecapView *view,
+    FacecapHaarSearch search, FacecapHaarFace *faces, int32_t capacity, char *message,
     int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
-        const auto &found = detector->haar.detect(
-            facecap::SourceImage(*image), *view, frontal_step, {smallest, largest});
+        const auto &found = detector->haar.detect(facecap::SourceImage(*image), *view, search);
         const auto count = static_cast<int32_t>(found.size());
         const int32_t fitting = faces == nullptr ? 0 : std::clamp(capacity, 0, count);
         std::copy_n(found.begin(), fitting, faces);

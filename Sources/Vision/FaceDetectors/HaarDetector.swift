@@ -44,13 +44,11 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     private static let eyeWorkingSize = 128
     /// Boxes that overlap this much show the same face.
     private static let sameFaceOverlap = 0.3
-    /// The ratio of one size of faces to the next one that is looked for, in a frame and in an image by itself.
-    private static let (frameStep, imageStep) = (1.2, 1.1)
-    /// Smaller faces are not found, in pixels of what the cascades see.
-    private static let smallestFace = 24
+    /// What is looked for in a frame, and in an image by itself: faces of any size, in finer steps there.
+    private static let (frameSearch, imageSearch) = (search(step: 1.2), search(step: 1.1))
     /// What is looked at of a face that was just seen: in longer sides of its box, and the longest side of that for a
-    /// small face. How much smaller and larger the face may have become.
-    private static let (followScale, followSize) = (2.0, 128.0)
+    /// face that is smaller in all of the frame than `smallFace`. How much smaller and larger the face may have become.
+    private static let (followScale, followSize, smallFace) = (2.0, 128.0, 36.0)
     private static let (leastGrowth, mostGrowth) = (0.65, 1.55)
 
     /// `haar`, without a model file of its own.
@@ -106,12 +104,11 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        var faces = try detectRawFaces(
-            in: image, orientation, region, longestSide: options.workingSize)
-        for hint in hints where !faces.contains(where: { Self.isSame($0.bounds, hint.bounds) }) {
-            let others = try follow(hint, in: image, orientation: orientation)
-            faces = FaceFollower.adding(others, to: faces)
-        }
+        let known = try follow(hints, in: image, orientation: orientation)
+        let found = try detectRawFaces(
+            in: image, orientation, region, longestSide: options.workingSize,
+            search: Self.frameSearch)
+        let faces = try settled(found, besides: known, in: image, orientation: orientation)
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
     }
 
@@ -119,11 +116,8 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     package func followFaces(
         in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace]? {
-        var faces: [DetectedFace] = []
-        for hint in hints where hint.wasJustSeen {
-            let found = try follow(hint, in: image, orientation: orientation)
-            faces = FaceFollower.adding(found, to: faces)
-        }
+        let known = hints.filter(\.wasJustSeen)
+        let faces = try follow(known, in: image, orientation: orientation)
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: hints)
     }
 
@@ -135,14 +129,41 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
         _ image: PixelBuffer, orientation: VideoOrientation, region: Rect?
     ) throws(FacecapError) -> [DetectedFace] {
         var faces = try detectRawFaces(
-            in: image, orientation, region, longestSide: options.workingSize)
+            in: image, orientation, region, longestSide: options.workingSize,
+            search: Self.frameSearch)
         let size = min(options.imageSize ?? 0, DetectorView.extent(of: region, in: image))
         if size > options.workingSize {
             let others = try detectRawFaces(
-                in: image, orientation, region, longestSide: size, step: Self.imageStep)
+                in: image, orientation, region, longestSide: size, search: Self.imageSearch)
             faces = FaceFollower.adding(others, to: faces)
         }
+        faces = try settled(faces, besides: [], in: image, orientation: orientation)
         return try lookAgain(at: faces, in: image, orientation: orientation, hints: [])
+    }
+
+    /// Known faces, and those of a search that are others: with the box that they will have when they are followed.
+    private func settled(
+        _ found: [DetectedFace], besides known: [DetectedFace], in image: PixelBuffer,
+        orientation: VideoOrientation
+    ) throws(FacecapError) -> [DetectedFace] {
+        var faces = known
+        for face in found where !faces.contains(where: { FaceFollower.isSame($0, face) }) {
+            let hint = DetectedFace.Hint(bounds: face.bounds, rollAngle: nil)
+            let settled = try follow(hint, in: image, orientation: orientation).first ?? face
+            faces = FaceFollower.adding([settled], to: faces)
+        }
+        return faces
+    }
+
+    private func follow(
+        _ hints: [DetectedFace.Hint], in image: PixelBuffer, orientation: VideoOrientation
+    ) throws(FacecapError) -> [DetectedFace] {
+        var faces: [DetectedFace] = []
+        for hint in hints {
+            let found = try follow(hint, in: image, orientation: orientation)
+            faces = FaceFollower.adding(found, to: faces)
+        }
+        return faces
     }
 
     /// A face that was just seen, as large as the cascades see it in all of the frame, or at the size at which small
@@ -150,38 +171,53 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     private func follow(
         _ hint: DetectedFace.Hint, in image: PixelBuffer, orientation: VideoOrientation
     ) throws(FacecapError) -> [DetectedFace] {
-        let side = Self.followScale * hint.bounds.longerSide
-        guard side.isFinite, side >= 1 else { return [] }
-        let center = hint.bounds.center
-        let part = Rect(
-            x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
+        guard let part = Self.surroundings(of: hint.bounds, in: image) else { return [] }
         let frameScale = Double(options.workingSize) / Double(max(image.width, image.height))
-        let scale = min(1, max(frameScale, Self.followSize / side))
+        let isSmall = frameScale * hint.bounds.longerSide < Self.smallFace
+        let scale = isSmall ? min(1, Self.followSize / part.width) : frameScale
+        var search = Self.frameSearch
         let expected = scale * hint.bounds.longerSide
+        search.smallest = max(search.smallest, Int32(clamping: Int(Self.leastGrowth * expected)))
+        search.largest = Int32(clamping: Int(Self.mostGrowth * expected))
+        search.is_of_one_face = 1
         let found = try detectRawFaces(
             in: image, orientation, part,
             longestSide: Int(scale * Double(DetectorView.extent(of: part, in: image))),
-            sizes: Int(Self.leastGrowth * expected)...Int(Self.mostGrowth * expected))
+            search: search)
         return found.filter { Self.isSame($0.bounds, hint.bounds) }
     }
 
-    /// Boxes of faces in a part of an image whose longer side is made `longestSide` pixels; of `sizes` in these alone.
+    private static func search(step: Double) -> FacecapHaarSearch {
+        FacecapHaarSearch(frontal_step: step, smallest: 24, largest: 0, is_of_one_face: 0)
+    }
+
+    /// Where a face is followed: a square that stays where it is while the face hardly moves, as what the cascades find
+    /// depends on where their first window lies; `nil` for what is no place.
+    private static func surroundings(of bounds: Rect, in image: PixelBuffer) -> Rect? {
+        let side = followScale * bounds.longerSide
+        // Comparisons with a NaN are false.
+        guard side >= 1, side <= 4 * Double(max(image.width, image.height)) else { return nil }
+        let step = exp2((log2(side) - 2).rounded(.down))
+        let extent = ((side / step).rounded(.up) + 1) * step
+        func start(_ middle: Double) -> Double { ((middle - extent / 2) / step).rounded() * step }
+        return Rect(
+            x: start(bounds.center.x), y: start(bounds.center.y), width: extent, height: extent)
+    }
+
+    /// Boxes of faces in a part of an image whose longer side is made `longestSide` pixels.
     private func detectRawFaces(
         in image: PixelBuffer, _ orientation: VideoOrientation, _ region: Rect?, longestSide: Int,
-        step: Double = HaarDetector.frameStep, sizes: ClosedRange<Int> = 0...0
+        search: FacecapHaarSearch
     ) throws(FacecapError) -> [DetectedFace] {
         Shim.useThreads(Int32(clamping: options.threads))
         guard
             let view = DetectorView(
                 of: image, region: region, orientation: orientation, longestSide: longestSide)
         else { return [] }
-        let smallest = Int32(clamping: max(Self.smallestFace, sizes.lowerBound))
-        let largest = Int32(clamping: sizes.upperBound)
         let boxes = try Shim.find(
             "The Haar detector failed", in: image, view, room: &found, empty: FacecapHaarFace()
         ) { [handle] image, view, faces, room, message, capacity in
-            facecap_haar_detect(
-                handle, image, view, step, smallest, largest, faces, room, message, capacity)
+            facecap_haar_detect(handle, image, view, search, faces, room, message, capacity)
         }
         return Self.merged(boxes).map(view.storedFromContent.apply)
     }

@@ -92,6 +92,19 @@ import Testing
         #expect(frames.count == 120)
     }
 
+    @Test func haarFollowsKnownFacesBetweenSearches() async throws {
+        let run = try await CommandRunner.run([
+            "live", "--json", "--detector", "haar", "--source",
+            "synthetic:faces=1,size=640x360,motion=still,frames=12,pace=fast",
+        ])
+        let frames = try records(run.output).filter { $0["type"] as? String == "faces" }
+        let scans = frames.map { $0["scan"] as? String }
+        let followed = Array(repeating: "followed", count: 3)
+        #expect(scans == Array(repeating: ["full"] + followed, count: 3).flatMap(\.self))
+        let faces = frames.compactMap { ($0["faces"] as? [[String: Any]])?.first }
+        #expect(faces.count == 12 && faces.allSatisfy { $0["state"] as? String == "observed" })
+    }
+
     @Test func truthIsWrittenWhereItIsKnown() async throws {
         let run = try await CommandRunner.run(
             Self.json + ["--truth", "--mirror", "--source", Self.drawn])

@@ -138,6 +138,41 @@ import Testing
         #expect(try look([DetectedFace.Hint(bounds: broken, rollAngle: nil)]).isEmpty)
     }
 
+    @Test(
+        .enabled(
+            if: isInstalled && Reference.isAvailable,
+            "needs opencv-data, FACECAP_SHARED and python3-opencv"))
+    func aFaceIsFollowedNearWhereItWasSeenAndNowhereElse() throws {
+        let photo = try #require(Reference.photo("obama_official.jpg"))
+        let image = photo.image(.gray8)
+        func follow(_ bounds: Rect, threads: Int = 2, seen: Bool = true) throws -> [DetectedFace]? {
+            let hint = DetectedFace.Hint(bounds: bounds, rollAngle: nil, wasJustSeen: seen)
+            return try HaarDetector(options: .init(threads: threads)).followFaces(
+                in: image, orientation: .upright, hints: [hint])
+        }
+        let found = try HaarDetector().scanFaces(
+            in: image, orientation: .upright, region: nil, hints: [])
+        let bounds = try #require(found.first).bounds
+        var moved = bounds
+        moved.x += bounds.width / 4
+        moved.width *= 1.1
+        let followed = try #require(try follow(moved))
+        #expect(followed.count == 1)
+        #expect(try #require(followed.first).bounds.intersectionOverUnion(bounds) > 0.75)
+        #expect(try follow(moved, threads: 1) == followed)
+        // It shows one face as long as the face hardly moves.
+        var near = moved
+        near.x += 1
+        #expect(try follow(near)?.first?.bounds == followed.first?.bounds)
+        #expect(try follow(moved, seen: false) == [])
+        for nothing in [
+            Rect(x: 20, y: 500, width: 60, height: 60), Rect(x: 1e9, y: 0, width: 50, height: 50),
+            Rect(x: 0, y: 0, width: 1e300, height: 1e300), Rect(x: .nan, y: 0, width: 9, height: 9),
+        ] {
+            #expect(try follow(nothing) == [])
+        }
+    }
+
     @Test(arguments: [31, 1921, 0])
     func sizesOfImagesOutOfRangeAreRefused(size: Int) {
         let error = #expect(throws: FacecapError.self) {

@@ -150,16 +150,23 @@ FacecapHaar *_Nullable facecap_haar_create(
 /// Frees a detector.
 void facecap_haar_destroy(FacecapHaar *_Nullable detector);
 
+/// What the cascades look for.
+typedef struct FacecapHaarSearch {
+    /// The ratio of one size of faces that look ahead to the next one, above 1.
+    double frontal_step;
+    /// The sizes of faces, in pixels of the content; a `largest` of 0 is no limit.
+    int32_t smallest, largest;
+    /// Not 0 where the view shows one face: profiles are looked for only where it does not look ahead.
+    int32_t is_of_one_face;
+} FacecapHaarSearch;
+
 /// Finds faces in the luma of a view; a face may be found by several cascades.
 ///
-/// `frontal_step`, above 1, is the ratio of one size of faces that look ahead to the next one that is looked for. Faces
-/// smaller or larger than some pixels of the content are not looked for; a `largest` of 0 is no limit.
 /// Returns the number of faces found, which may exceed `capacity`: then only the first are written.
 int32_t facecap_haar_detect(
     FacecapHaar *_Nonnull detector, const FacecapImage *_Nonnull image,
-    const FacecapView *_Nonnull view, double frontal_step, int32_t smallest, int32_t largest,
-    FacecapHaarFace *_Nullable faces, int32_t capacity, char *_Nonnull message,
-    int32_t message_capacity);
+    const FacecapView *_Nonnull view, FacecapHaarSearch search, FacecapHaarFace *_Nullable faces,
+    int32_t capacity, char *_Nonnull message, int32_t message_capacity);
 
 /// Looks for two eyes in the upper half of a view that shows one face.
 ///

@@ -70,8 +70,8 @@ struct KilledRecording {
     private static func frames(of phase: Phase) -> Double {
         switch phase {
         case .start: 0
-        case .finishing, .fast: 45
-        case .steady, .split: 75
+        case .finishing, .fast: 75
+        case .steady, .split: 120
         }
     }
 }

@@ -13,8 +13,8 @@ struct RhythmOptions: OptionGroup {
         .option(
             "scan-every", .scanInterval, default: ScanInterval(nil),
             "Search the whole image only in every Nth frame, and track known faces in between,"
-                + " which costs less CPU; with haar, they are predicted. auto searches every frame, or every other frame while"
-                + " it can track all known faces by their meshes. With a camera, auto searches"
+                + " which costs less CPU. auto searches every frame, or, while it can track all known faces,"
+                + " every other frame by their meshes and every fourth with haar. With a camera, auto searches"
                 + " no more frames than the machine can process."
         ))
     var scanEvery: ScanInterval
