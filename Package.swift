@@ -225,7 +225,7 @@ let package = Package(
 
         // Exchange: faces for other programs and for browsers.
         module("FaceStream", in: .exchange, ["FaceValues", "SystemSupport"]),
-        module("FaceExport", in: .exchange, ["FaceValues", "FaceStream"]),
+        module("FaceExport", in: .exchange, ["FaceValues", "FaceStream", "SystemSupport"]),
         module(
             "FaceReport", in: .exchange,
             [

@@ -31,19 +31,13 @@ package final class Microphone: CaptureSource {
     /// What other threads may know and ask of the microphone.
     private final class Card: CaptureSourceControl {
         let wake: WakeEvent
-        private let flag = Atomic(false)
         private let measuredDrift = Mutex<Double?>(nil)
 
         init() throws(FacecapError) { wake = try WakeEvent() }
 
-        var isCancelled: Bool { flag.load(ordering: .acquiring) }
-
         var clockDriftPPM: Double? { measuredDrift.withLock { $0 } }
 
-        func cancel() {
-            flag.store(true, ordering: .releasing)
-            wake.signal()
-        }
+        func cancel() { wake.signal() }
 
         func note(drift: Double?) { measuredDrift.withLock { $0 = drift } }
     }
@@ -94,7 +88,7 @@ package final class Microphone: CaptureSource {
     package func nextEvent() throws(FacecapError) -> CaptureEvent? {
         while true {
             if let event = stream.next() { return event }
-            if card.isCancelled { break }
+            if card.wake.isSignaled { break }
             if let pcm { listen(to: pcm) } else { waitForDevice() }
         }
         stream.tellOfLoss()

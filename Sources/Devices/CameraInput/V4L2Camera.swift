@@ -2,7 +2,6 @@
 package import CaptureSamples
 package import FaceValues
 import Glibc
-import Synchronization
 internal import SystemSupport
 
 /// A camera of Video4Linux, by memory-mapped streaming.
@@ -36,16 +35,10 @@ package final class V4L2Camera: ZoomingSource {
     /// Ends the stream, and the wait for a frame.
     private final class Ending: CaptureSourceControl {
         let wake: WakeEvent
-        private let flag = Atomic(false)
 
         init() throws(FacecapError) { wake = try WakeEvent() }
 
-        var isCancelled: Bool { flag.load(ordering: .acquiring) }
-
-        func cancel() {
-            flag.store(true, ordering: .releasing)
-            wake.signal()
-        }
+        func cancel() { wake.signal() }
     }
 
     private let device: CameraDevice
@@ -121,7 +114,7 @@ package final class V4L2Camera: ZoomingSource {
             hasBegun = true
             if isOverdue { try leaveOutStaleFrames() }
         }
-        while !ending.isCancelled {
+        while !ending.wake.isSignaled {
             if !pending.isEmpty { return pending.removeFirst() }
             guard try readOn() else { break }
         }

@@ -6,7 +6,7 @@ internal import SystemSupport
 package struct ArchiveManifest {
     /// Where the manifest of what is written to a folder lies.
     package static func path(in folder: String) -> String {
-        (folder.hasSuffix("/") ? folder : folder + "/") + "MANIFEST.json"
+        folder.appendingPathComponent("MANIFEST.json")
     }
 
     private struct Header: Encodable {

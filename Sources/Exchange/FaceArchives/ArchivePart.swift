@@ -20,17 +20,11 @@ package enum ArchivePart {
 
     /// Where the part of a segment lies.
     package static func path(of segment: ArchiveSegment, in folder: String) -> String {
-        path(segment, folder, "fcd")
+        folder.appendingPathComponent(segment.key + ".fcd")
     }
 
     /// Where it is told why a segment could not be looked at.
     package static func failurePath(of segment: ArchiveSegment, in folder: String) -> String {
-        path(segment, folder, "failed")
-    }
-
-    private static func path(_ segment: ArchiveSegment, _ folder: String, _ ending: String)
-        -> String
-    {
-        (folder.hasSuffix("/") ? folder : folder + "/") + segment.key + "." + ending
+        folder.appendingPathComponent(segment.key + ".failed")
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import FaceValues
+package import FaceValues
 internal import FoundationEssentials
 internal import SystemSupport
 
 /// Records as lines of JSON: keys in alphabetical order, in `snake_case`.
-enum JSONLines {
-    static func text(_ record: some Encodable) throws(FacecapError) -> String {
+package enum JSONLines {
+    /// A record in one line, without the end of that.
+    package static func text(_ record: some Encodable) throws(FacecapError) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import SystemSupport
+
 /// A ZIP archive (PKWARE's APPNOTE 6.3) that is written as its files come, one after the other.
 ///
 /// Nothing is kept of a file. Its bytes are blocks of DEFLATE that are stored as they are (RFC 1951,

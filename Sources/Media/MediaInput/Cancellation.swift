@@ -7,7 +7,6 @@ package import SystemSupport
 
 /// A request to stop that ends every wait of the reading thread; it may come from any thread.
 package final class Cancellation: CaptureSourceControl {
-    private let flag = Atomic(false)
     private let deadline = Atomic(Int64.max)
     /// Readable once somebody has asked; `nil` where nobody can.
     package let wake: WakeEvent?
@@ -41,7 +40,7 @@ package final class Cancellation: CaptureSourceControl {
     }
 
     /// Whether the reading thread shall stop.
-    package var isCancelled: Bool { flag.load(ordering: .acquiring) }
+    package var isCancelled: Bool { wake?.isSignaled ?? false }
 
     /// Whether the operation that ``limitOperation(toNanoseconds:)`` announced took too long.
     var isOverdue: Bool {
@@ -49,10 +48,7 @@ package final class Cancellation: CaptureSourceControl {
         return limit != .max && MonotonicClock.nowNanoseconds > limit
     }
 
-    package func cancel() {
-        flag.store(true, ordering: .releasing)
-        wake?.signal()
-    }
+    package func cancel() { wake?.signal() }
 
     /// Gives the operation that begins now this long; `nil` gives it all the time it wants.
     func limitOperation(toNanoseconds limit: Int64?) {

@@ -73,7 +73,7 @@ extension MediaLocation {
         guard case .file(let path) = self, path.utf8.first != UInt8(ascii: "/"),
             let folder = Files.resolved(".")
         else { return self }
-        return .file(path: folder + "/" + path)
+        return .file(path: folder.appendingPathComponent(path))
     }
 
     /// Throws `sourceNotFound` where it is a path at which there is nothing, before it is of interest what

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
+internal import SystemSupport
 
 /// The chunks of a PNG file (ISO/IEC 15948 clause 5); Exif lies in `eXIf`, XMP in an `iTXt` (XMP
 /// specification part 3, 1.1.5).
@@ -105,22 +106,12 @@ struct PNGChunks {
 
     private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + content
-        return bigEndian(UInt32(clamping: content.count)) + body + bigEndian(checksum(body))
+        var checksum = CRC32()
+        checksum.append(body[...])
+        return bigEndian(UInt32(clamping: content.count)) + body + bigEndian(checksum.value)
     }
 
     private static func bigEndian(_ value: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-
-    /// CRC-32 as in annex D.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var remainder = UInt32.max
-        for byte in bytes {
-            remainder ^= UInt32(byte)
-            for _ in 0..<8 {
-                remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
-            }
-        }
-        return ~remainder
     }
 }

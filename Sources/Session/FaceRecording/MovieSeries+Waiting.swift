@@ -17,10 +17,17 @@ extension MovieSeries {
         return newest.advanced(by: Self.maximumLead) < recorded.sample.presentationTime
     }
 
-    /// Ends the open file where the next one is wanted, though no frame comes with which that could begin.
-    func endAtSplit() {
-        guard let end = requests.lastSplit, let open = movies.last, open.end == nil else { return }
-        open.end(at: end, closesLeader: true)
+    /// Whether a split, or that there were no more faces, ends the last file, be it that no frame has come yet that
+    /// shows it.
+    var isEnded: Bool {
+        if case .faces = settings.trigger, movies.last?.end != nil { return true }
+        return requests.lastSplit != nil
+    }
+
+    /// Has the last file take no more frames where it ends, though none comes that shows it.
+    func closeEnded() {
+        guard let last = movies.last, let end = last.end ?? requests.lastSplit else { return }
+        last.end(at: end, closesLeader: true)
     }
 
     /// Whether a file is finished without what some track may still have for it: not before it is known what was found

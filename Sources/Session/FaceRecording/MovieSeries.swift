@@ -211,8 +211,8 @@ final class MovieSeries {
         }
         early = []
         for movie in movies { finisher.finish(movie) }
-        // While they are waited for, `cancel` removes the last one alone.
-        movies.removeAll(where: \.hasAllFrames)
+        // While they are waited for, `cancel` removes the last one alone, and that only where nothing else ended it.
+        movies = isEnded ? [] : movies.filter { !$0.hasAllFrames }
         return finisher.wait() ?? failure
     }
 

@@ -51,12 +51,13 @@ extension RecordingPipeline {
     /// Ends the recording at once: nothing more comes.
     func end() { act(status.state.stop()) }
 
-    /// Throws the recording away, but for the file that a split is to end: what the encoder holds of that comes first.
+    /// Throws the recording away, but for the file that a split or the lack of faces ends: what the encoder holds of
+    /// that comes first.
     func cancel() {
-        if status.state.isActive, let series, series.requests.lastSplit != nil {
+        if status.state.isActive, let series, series.isEnded {
             let held = (try? encoder.finish()) ?? []
             for recorded in held { try? series.append(recorded) }
-            series.endAtSplit()
+            series.closeEnded()
         }
         act(status.state.cancel())
     }

@@ -62,7 +62,7 @@ final class RecordingPipeline {
     ///   - report: told what happens, on the calling thread and on that which finishes files.
     ///   - publish: told how far it is before what that leads to is reported, on the calling thread.
     ///   - isCancelled: whether the request was made to throw the recording away; its last file goes too where it gets
-    ///     whole in the meantime.
+    ///     whole in the meantime, unless it had ended before.
     init(
         settings: CaptureMovieFileOutput.Settings, connections: [CaptureConnection], hasFaces: Bool,
         isLive: Bool,

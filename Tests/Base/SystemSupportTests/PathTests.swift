@@ -93,6 +93,15 @@ import Testing
         #expect(path.fileName == name && path.lastPathComponent == component)
     }
 
+    /// An Arabic number sign makes one character of itself and the slash behind it.
+    @Test(arguments: [
+        ("a", "b", "a/b"), ("a/", "b/c", "a/b/c"), ("/", "b", "/b"), ("", "b", "/b"),
+        ("a\u{600}/", "b", "a\u{600}/b"), ("a", "\u{301}b", "a/\u{301}b"),
+    ])
+    func oneSlashStandsBetweenAFolderAndWhatItHolds(folder: String, name: String, path: String) {
+        #expect(folder.appendingPathComponent(name).utf8.elementsEqual(path.utf8))
+    }
+
     @Test(
         arguments: [
             ("a/talk-002.mp4", 2), ("talk-002", 2), ("1.2/x.mp4", nil), ("talk-.mp4", nil),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
+import FaceValues
 import Glibc
 import SystemSupport
+import Testing
 
 @testable import CameraInput
 
@@ -78,6 +80,13 @@ final class ScriptedDevice: VideoDeviceCalls, @unchecked Sendable {
         -> V4L2Camera
     {
         try V4L2Camera(path: "/dev/video0", request: request, calls: self)
+    }
+
+    /// Why it cannot be made a camera, which a test expects.
+    func cameraFailure(_ request: CameraRequest = CameraRequest(width: 4, height: 2))
+        -> FacecapError?
+    {
+        #expect(throws: FacecapError.self) { _ = try self.makeCamera(request) }
     }
 
     /// Lets time pass without anybody waiting.

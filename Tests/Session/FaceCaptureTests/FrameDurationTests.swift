@@ -147,6 +147,7 @@ import Testing
             recorder.content.sourceNotices.prefix(2) == [
                 .interrupted(reason: reason), .frameDurationChanged(Self.fifth),
             ])
+        #expect(recorder.content.sourceNotices.first?.tellsOfExchange == true)
         guard case .interruptionEnded(let gap)? = recorder.content.sourceNotices.last else {
             Issue.record("no gap: \(recorder.content.sourceNotices)")
             return

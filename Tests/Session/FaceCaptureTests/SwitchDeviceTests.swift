@@ -113,6 +113,7 @@ import Testing
         #expect(observations.filter { !$0.lostFaceIDs.isEmpty }.map(\.frame.number) == [10])
         #expect(Set(observations[10].lostFaceIDs) == before)
         #expect(gaps().map(\.reason) == ["switched to camera 1025"])
+        #expect(recorder.content.sourceNotices.first?.tellsOfExchange == true)
         #expect(gaps().first?.duration?.seconds == 1.6)
         #expect(input.device.uniqueID == "camera 1025")
         #expect(first.state.withLock { $0.openCount } == 0)

@@ -7,8 +7,9 @@ import FaceValues
 import FoundationEssentials
 import MediaCodecs
 import MovieReading
-import Testing
+import Synchronization
 import TestSupport
+import Testing
 
 /// How recordings of a session that goes on end, and what is said where there is none.
 @Suite(.usualTimeLimit) struct RecordingEndTests {
@@ -107,6 +108,44 @@ import TestSupport
                 if case .fileFinished(names[0], _, _) = $0 { true } else { false }
             })
         #expect(folder.contents == ["movie-001.mp4"])
+    }
+
+    /// Whether there are faces in the newest frame.
+    private final class Witness: CaptureMetadataOutputObjectsDelegate {
+        private let faceCount = Mutex(0)
+
+        var seesFaces: Bool { faceCount.withLock { $0 > 0 } }
+
+        func metadataOutput(
+            _ output: CaptureMetadataOutput, didOutput observation: FaceObservation,
+            from connection: CaptureConnection
+        ) {
+            faceCount.withLock { $0 = observation.faces.count }
+        }
+    }
+
+    /// The frame that ends it is the last one that is encoded.
+    @Test func aFileOfFacesThatEndedStaysWhereItsRecordingIsCancelledAtOnce() async throws {
+        let stage = try SteppedRecording(detector: LightDetector())
+        let (finder, witness) = (try #require(stage.faces), Witness())
+        finder.setMetadataObjectsDelegate(witness)
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        settings.trigger = .faces(preRoll: MediaTime(value: 1, timescale: 1), postRoll: .zero)
+        try await stage.record(settings) {
+            var tenth: Int64 = 0
+            repeat {
+                let time = MediaTime(value: tenth, timescale: 10)
+                stage.source.show([SteppedImages.image(at: time, luma: tenth < 10 ? 200 : 16)])
+                finder.flush()
+                tenth += 1
+            } while tenth < 10 || witness.seesFaces
+            stage.movie.cancelRecording()
+        }
+        #expect(stage.events.last == .cancelled)
+        #expect(stage.folder.contents == ["movie-001.mp4"])
+        let numbers = try RecordedFaces.frameNumbers(in: stage.folder.path + "/movie-001.mp4")
+        #expect(numbers == Array(0..<stage.movie.status.frameCount) && numbers.count > 10)
     }
 
     @Test func aFileOfASeriesWaitsForTheFacesOfItsFrames() async throws {

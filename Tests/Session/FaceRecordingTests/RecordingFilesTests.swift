@@ -185,6 +185,19 @@ import Testing
         #expect(movie.status.state.phase == .cancelled)
     }
 
+    /// It is cancelled while its only file, which no frame has ended, is finished.
+    @Test func whatASplitEndsStaysThoughTheRecordingIsStoppedAndThenCancelled() async throws {
+        let canceler = Canceler()
+        try await record {
+            movie.setRecordingDelegate(canceler)
+            source.show(12)
+            movie.splitRecording()
+        }
+        #expect(folder.contents == ["movie.mp4"])
+        #expect(try frameCount("movie.mp4") == 12)
+        #expect(movie.status.state.phase == .cancelled)
+    }
+
     @Test func inAPauseTheFileThatItInterruptsIsDeletedAndItsNameIsFree() async throws {
         try await record {
             source.show(10)

@@ -28,9 +28,8 @@ struct AnalyzeItem: Sendable, Hashable {
         }
         let name = input.lastPathComponent
         let isQuickTime = ["mov", "qt"].contains(name.lowercasedPathExtension)
-        let stem = (folder.hasSuffix("/") ? folder : folder + "/") + name.withoutPathExtension
-        self.init(
-            input: input, output: stem + (isQuickTime ? ".mov" : ".mp4"), isAlone: false)
+        let copy = String(name.withoutPathExtension) + (isQuickTime ? ".mov" : ".mp4")
+        self.init(input: input, output: folder.appendingPathComponent(copy), isAlone: false)
     }
 
     /// The files that were named, and those in the folders that were named, in the order of their names.
@@ -117,16 +116,15 @@ struct AnalyzeItem: Sendable, Hashable {
     }
 
     private static func files(in folder: String) throws(FacecapError) -> [String] {
-        let start = folder.hasSuffix("/") ? folder : folder + "/"
         let files = try Files.names(in: folder).filter {
             // What is no file, such as a pipe, might never end.
             !$0.hasPrefix(".") && String.videoExtensions.contains($0.lowercasedPathExtension)
-                && Files.isRegular(start + $0)
+                && Files.isRegular(folder.appendingPathComponent($0))
         }
         guard !files.isEmpty else {
             throw FacecapError(
                 .sourceNotFound, "\(folder) has no video file; name one that has, or the files.")
         }
-        return files.map { start + $0 }
+        return files.map { folder.appendingPathComponent($0) }
     }
 }

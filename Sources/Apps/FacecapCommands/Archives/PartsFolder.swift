@@ -14,7 +14,7 @@ final class PartsFolder: Sendable {
     ///
     /// - Throws: `deviceBusy` where another run has it, what making a folder throws.
     init(in folder: String) throws(FacecapError) {
-        path = (folder.hasSuffix("/") ? folder : folder + "/") + ".facecap-parts"
+        path = folder.appendingPathComponent(".facecap-parts")
         try Files.makeFolder(path)
         lock = try Files.lockedFolder(
             path,
@@ -23,7 +23,7 @@ final class PartsFolder: Sendable {
         )
     }
 
-    private var planPath: String { path + "/plan.jsonl" }
+    private var planPath: String { path.appendingPathComponent("plan.jsonl") }
 
     /// The plan of the run that was interrupted, where it looked for the same; otherwise a new one.
     func plan(_ search: ArchiveSearch) throws(FacecapError) -> ArchivePlan {
@@ -45,7 +45,7 @@ final class PartsFolder: Sendable {
     func remove() throws(FacecapError) {
         for name in try Files.names(in: path)
         where name.hasSuffix(".fcd") || name.hasSuffix(".failed") || name == "plan.jsonl" {
-            try Files.remove(path + "/" + name)
+            try Files.remove(path.appendingPathComponent(name))
         }
         rmdir(path.cPath)
     }

@@ -74,25 +74,12 @@ struct DeviceRecord: Encodable {
         controls = (try? V4L2CameraControls(path: camera.path).state())?.controls
             .map(ControlRecord.init)
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case event, type, path, name, driver, bus, serial, position, busy, reason, formats
-        case controls, channels
-        case usbPort = "usb_port"
-        case sampleRates = "sample_rates"
-        case sampleFormats = "sample_formats"
-    }
 }
 
 extension DeviceRecord.Format {
     init(_ format: CameraDescription.Format) {
         pixelFormat = format.pixelFormat
         sizes = format.sizes.map(Size.init)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case sizes
-        case pixelFormat = "pixel_format"
     }
 }
 
@@ -107,14 +94,5 @@ extension DeviceRecord.Format.Size {
         frameRates = sizes.frameRates.map { rates in
             [rates.lowerBound, rates.upperBound].map { ($0 * 1000).rounded() / 1000 }
         }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case width, height
-        case maxWidth = "max_width"
-        case maxHeight = "max_height"
-        case stepWidth = "step_width"
-        case stepHeight = "step_height"
-        case frameRates = "frame_rates"
     }
 }

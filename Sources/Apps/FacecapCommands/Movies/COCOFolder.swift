@@ -16,12 +16,10 @@ struct COCOFolder {
     init(_ folder: String, movie: String, includesLandmarks: Bool) {
         let file = movie.lastPathComponent
         let name = file.withoutPathExtension
-        let start = folder.hasSuffix("/") ? folder : folder + "/"
-        images = start + "images/" + name
-        annotationsFolder = start + "annotations"
-        annotations =
-            annotationsFolder + "/" + (includesLandmarks ? "person_keypoints_" : "instances_")
-            + name + ".json"
+        images = folder.appendingPathComponent("images/" + name)
+        annotationsFolder = folder.appendingPathComponent("annotations")
+        annotations = annotationsFolder.appendingPathComponent(
+            (includesLandmarks ? "person_keypoints_" : "instances_") + name + ".json")
     }
 
     /// Makes the folders; throws where there are images already that may not be replaced.

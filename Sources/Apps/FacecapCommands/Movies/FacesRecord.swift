@@ -57,19 +57,5 @@ struct FacesRecord: Encodable {
         let last: Double
         let frames: Int
         let inView: Double
-
-        private enum CodingKeys: String, CodingKey {
-            case id, first, last, frames
-            case inView = "in_view"
-        }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case track, frames, analysed, unreadable, gaps, ids, damage
-        case videoTrack = "video_track"
-        case notAnalysed = "not_analysed"
-        case damagedFaces = "damaged_faces"
-        case gapCount = "gap_count"
-        case facesPerFrame = "faces_per_frame"
     }
 }

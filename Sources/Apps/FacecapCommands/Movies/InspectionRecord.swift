@@ -74,17 +74,6 @@ struct InspectionRecord: Encodable {
         let type: Int
         let bytes: Int
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case schema, path, brands, bytes, duration, fragmented, tracks, faces, markers, gaps
-        case metadata
-        case fileType = "file_type"
-        case majorBrand = "major_brand"
-        case tornAt = "torn_at"
-        case timedMetadata = "timed_metadata"
-        case timedMetadataDamage = "timed_metadata_damage"
-        case markersDamage = "markers_damage"
-    }
 }
 
 extension JSONLine {

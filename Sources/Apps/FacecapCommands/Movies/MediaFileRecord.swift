@@ -20,12 +20,6 @@ struct MediaFileRecord: Encodable {
         let averageRate: Double?
         let sampleRate: Int?
         let channels: Int?
-
-        private enum CodingKeys: String, CodingKey {
-            case kind, codec, width, height, channels
-            case averageRate = "average_rate"
-            case sampleRate = "sample_rate"
-        }
     }
 
     init(_ media: MediaFileInspection, path: String) {
@@ -65,8 +59,8 @@ struct MediaFileRecord: Encodable {
         return lines.map { Messages.printable($0) + "\n" }.joined()
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case schema, path, container, duration, tracks
-        case fileType = "file_type"
+    /// What is advised is for people.
+    private enum CodingKeys: CodingKey {
+        case schema, path, fileType, container, duration, tracks
     }
 }

@@ -39,7 +39,7 @@ final class StagedImages {
 
     /// Adds an image.
     func write(_ image: [UInt8], to name: String) throws(FacecapError) {
-        try AtomicFile.write(image, to: path + "/" + name, overwriting: true)
+        try AtomicFile.write(image, to: path.appendingPathComponent(name), overwriting: true)
         names.insert(name)
     }
 
@@ -51,18 +51,19 @@ final class StagedImages {
         guard Files.isFolder(target) else { throw .file(errno, .write, target) }
         try Files.remove(annotations)
         for name in names.sorted() {
-            let (old, new) = (path + "/" + name, target + "/" + name)
+            let old = path.appendingPathComponent(name)
+            let new = target.appendingPathComponent(name)
             guard rename(old.cPath, new.cPath) == 0 else { throw .file(errno, .write, new) }
         }
         for name in try Files.names(in: target)
         where COCOImageName.isOne(name) && !names.contains(name) {
-            try Files.remove(target + "/" + name)
+            try Files.remove(target.appendingPathComponent(name))
         }
     }
 
     private func clear() throws(FacecapError) {
         for name in try Files.names(in: path) where name.hasSuffix(".png") || name.hasPrefix(".") {
-            try Files.remove(path + "/" + name)
+            try Files.remove(path.appendingPathComponent(name))
         }
     }
 }

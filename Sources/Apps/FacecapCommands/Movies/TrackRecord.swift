@@ -49,11 +49,4 @@ struct TrackRecord: Encodable {
         bytes = track.samples.byteCount
         damage = track.samples.damage?.message
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, kind, handler, name, codec, enabled, language, describes, width, height, rotation
-        case mirrored, channels, samples, start, duration, bytes, damage
-        case sampleRate = "sample_rate"
-        case averageRate = "average_rate"
-    }
 }

@@ -112,13 +112,6 @@ struct PhotoInspection: Encodable {
         }
         return "exposed 1/\(part) s"
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case schema, path, width, height, iso, flash, regions
-        case exposureTime = "exposure_time"
-        case exposureBias = "exposure_bias"
-        case fileType = "file_type"
-    }
 }
 
 extension PhotoInspection.Region {

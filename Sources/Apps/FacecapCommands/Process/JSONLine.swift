@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import FaceArchives
 import Facecap
-import FoundationEssentials
-import SystemSupport
 
 /// Small records as JSON, one a line; for what is written once, not for every frame.
 enum JSONLine {
-    /// The record's line, keys in alphabetical order.
+    /// The record's line, keys in alphabetical order, in `snake_case`.
     static func text(_ record: some Encodable) throws(FacecapError) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return String(decoding: try encoder.encode(record), as: UTF8.self).escapedInJSON + "\n"
-        } catch {
-            throw FacecapError(.systemFailed, "A record cannot be written as JSON: \(error).")
-        }
+        try JSONLines.text(record) + "\n"
     }
 }

@@ -49,7 +49,9 @@ final class CameraObserver: CaptureMetadataOutputObjectsDelegate {
         if case .ended = notice { ended.withLock(\.self)?() }
         switch notice {
         case .warning(let error): say(error.message)
-        case .interrupted(let reason): say("interrupted: \(reason)")
+        case .interrupted(let reason):
+            let message = "interrupted: \(reason)"
+            if notice.tellsOfExchange { remark(message) } else { say(message) }
         case .interruptionEnded(let gap):
             remark("the source gives frames again" + gap.lengthText)
         case .systemPressure(let state):

@@ -47,7 +47,8 @@ final class MicrophoneObserver: CaptureAudioDataOutputSampleBufferDelegate {
         if case .systemPressure = notice { return }
         presenter.showMicrophone(notice, at: state.withLock { $0.lastTime })
         guard let message = message(of: notice) else { return }
-        if case .interruptionEnded = notice {
+        let isOver = if case .interruptionEnded = notice { true } else { false }
+        if isOver || notice.tellsOfExchange {
             console.remark(message)
         } else {
             console.say(message)

@@ -77,6 +77,11 @@ extension String {
     /// The last part of the path, also where slashes follow it; all of it where it has none.
     package var lastPathComponent: String { pathComponents.last ?? self }
 
+    /// The path of what a folder of this path holds, whether or not a slash ends it.
+    package func appendingPathComponent(_ component: String) -> String {
+        (unicodeScalars.last == "/" ? self : self + "/") + component
+    }
+
     /// The path of the nth file of several: `-001` behind the name, before its extension.
     package func numbered(_ number: Int) -> String {
         let stem = withoutPathExtension

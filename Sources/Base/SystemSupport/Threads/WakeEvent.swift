@@ -2,13 +2,15 @@
 internal import CLinux
 package import FaceValues
 import Glibc
+import Synchronization
 
 /// An event descriptor that ends waiting from any thread, once and for all.
 package final class WakeEvent: Sendable {
     /// Readable after ``signal()``; it is closed with the event.
     package let descriptor: Int32
+    private let flag = Atomic(false)
 
-    /// An event that nobody has signalled; throws `.systemFailed` when no more files may be open.
+    /// An event that nobody has signaled; throws `.systemFailed` when no more files may be open.
     package init() throws(FacecapError) {
         let event = facecap_eventfd()
         // Not 0...2, which are free where a program was started with a standard stream closed.
@@ -21,8 +23,12 @@ package final class WakeEvent: Sendable {
 
     deinit { _ = close(descriptor) }
 
+    /// Whether somebody has called ``signal()``; without a system call.
+    package var isSignaled: Bool { flag.load(ordering: .acquiring) }
+
     /// Makes the descriptor readable for good; from any thread.
     package func signal() {
+        flag.store(true, ordering: .releasing)
         var one: UInt64 = 1
         // It fails only when the counter is full: then the descriptor is readable already.
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)

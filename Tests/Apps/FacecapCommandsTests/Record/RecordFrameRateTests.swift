@@ -58,6 +58,7 @@ struct RecordFrameRateTests {
         try command.send(line: "stop")
         let run = await command.result()
         #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(!run.messages.contains("switched to"), "\(run.messages)")
         #expect(!run.messages.contains("the source gives frames again"), "\(run.messages)")
         #expect(!run.messages.contains("frames a second"), "\(run.messages)")
     }

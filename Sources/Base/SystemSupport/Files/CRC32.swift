@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The checksum of ZIP archives, over bytes that come piece by piece (APPNOTE 4.4.7, ISO 3309).
-struct CRC32 {
+/// The checksum of ZIP archives and PNG files, over bytes that come piece by piece (APPNOTE 4.4.7, ISO/IEC 15948
+/// annex D).
+package struct CRC32: Sendable {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { rest, _ in
             rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xEDB8_8320
@@ -9,10 +10,14 @@ struct CRC32 {
 
     private var rest = UInt32.max
 
-    /// The checksum of all bytes so far.
-    var value: UInt32 { ~rest }
+    /// That of no bytes yet.
+    package init() {}
 
-    mutating func append(_ bytes: some Sequence<UInt8>) {
+    /// The checksum of all bytes so far.
+    package var value: UInt32 { ~rest }
+
+    /// Takes the next bytes.
+    package mutating func append(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes {
             rest = rest >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)]
         }
