@@ -167,10 +167,11 @@ struct FaceScanner {
         let image = frame.sampleBuffer.pixelBuffer
         let orientation = frame.sampleBuffer.orientation.withoutMirroring
         let turned = orientation.followed(by: turn)
-        let faces =
+        let found =
             isThorough
             ? try detector.detectFaces(in: image, orientation: turned, region: region, hints: hints)
             : try detector.scanFaces(in: image, orientation: turned, region: region, hints: hints)
+        let faces = Self.faces(found, within: region)
         if turn != .upright, !faces.contains(where: { $0.confidence >= Self.sureConfidence }) {
             let others = try detector.scanFaces(
                 in: image, orientation: orientation, region: region, hints: [])
@@ -232,7 +233,12 @@ struct FaceScanner {
         let found = try detector.followFaces(
             in: frame.sampleBuffer.pixelBuffer, orientation: orientation.followed(by: turn),
             hints: hints)
-        guard let region else { return found }
-        return found?.filter { region.contains($0.bounds.center) }
+        return found.map { Self.faces($0, within: region) }
+    }
+
+    /// Known faces may have left the region where others are looked for.
+    private static func faces(_ faces: [DetectedFace], within region: Rect?) -> [DetectedFace] {
+        guard let region else { return faces }
+        return faces.filter { region.contains($0.bounds.center) }
     }
 }
