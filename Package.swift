@@ -316,15 +316,19 @@ let package = Package(
         tests("MovieBoxes", in: .movies, ["FaceValues"]),
         tests("CodecBitstreams", in: .movies, ["MovieBoxes"]),
         tests("TimedMetadata", in: .movies, ["FaceValues"]),
-        tests("MovieReading", in: .movies, ["FaceValues", "MovieBoxes"]),
+        // What the tests of several of these modules need.
+        .target(
+            name: "MovieTestSupport", dependencies: ["MovieReading"],
+            path: "Tests/Movies/MovieTestSupport", swiftSettings: house),
+        tests("MovieReading", in: .movies, ["FaceValues", "MovieBoxes", "MovieTestSupport"]),
         tests(
             "MovieWriting", in: .movies,
             ["FaceValues", "CaptureSamples", "SystemSupport", "MovieBoxes"]),
         tests(
             "MovieEditing", in: .movies,
             [
-                "FaceValues", "CaptureSamples", "MovieBoxes", "MovieReading", "MovieWriting",
-                "TimedMetadata",
+                "FaceValues", "CaptureSamples", "MovieBoxes", "MovieReading", "MovieTestSupport",
+                "MovieWriting", "TimedMetadata",
             ]),
         tests(
             "FaceMovies", in: .movies,
@@ -355,7 +359,9 @@ let package = Package(
             ["FaceValues", "CaptureSamples", "FaceDetectors", "SyntheticCapture", "MediaCodecs"]),
         tests("FaceOverlay", in: .vision, ["FaceValues"]),
         tests("ImageDrawing", in: .vision, ["FaceValues", "CaptureSamples", "FaceOverlay"]),
-        tests("FaceRedaction", in: .vision, ["FaceValues", "Facecap", "FaceEvaluation"]),
+        tests(
+            "FaceRedaction", in: .vision,
+            ["FaceValues", "SystemSupport", "Facecap", "FaceEvaluation"]),
         tests(
             "CameraInput", in: .devices,
             [

@@ -2,35 +2,13 @@
 import FaceValues
 import MovieBoxes
 import MovieReading
+import MovieTestSupport
 import MovieWriting
-import Synchronization
 import Testing
 
 @testable import MovieEditing
 
 @Suite struct HostileMovieTests {
-    /// The bytes of a movie, and how many of them were read.
-    private final class CountedBytes: MovieBytes {
-        let name = "Counted bytes"
-        let byteCount: Int64
-        private let bytes: MovieMemoryBytes
-        private let count = Mutex(0)
-
-        init(_ bytes: [UInt8]) {
-            byteCount = Int64(bytes.count)
-            self.bytes = MovieMemoryBytes(bytes)
-        }
-
-        /// Bytes that were read.
-        var readCount: Int { count.withLock { $0 } }
-
-        func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
-            let read = bytes.read(into: buffer, at: offset)
-            count.withLock { $0 += read }
-            return read
-        }
-    }
-
     /// A movie in fragments, in each of which each track has a sample of the same byte.
     private struct FragmentedMovie {
         var trackCount: UInt32 = 1

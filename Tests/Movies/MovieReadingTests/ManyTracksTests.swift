@@ -2,33 +2,11 @@
 import FaceValues
 import MovieBoxes
 import MovieReading
-import Synchronization
+import MovieTestSupport
 import Testing
 
 /// Movies with hundreds of tracks are read in time that is linear to their size.
 @Suite struct ManyTracksTests {
-    /// The bytes of a movie, and how many of them were read.
-    private final class CountedBytes: MovieBytes {
-        let name = "Counted bytes"
-        let byteCount: Int64
-        private let bytes: MovieMemoryBytes
-        private let count = Mutex(0)
-
-        init(_ bytes: [UInt8]) {
-            byteCount = Int64(bytes.count)
-            self.bytes = MovieMemoryBytes(bytes)
-        }
-
-        /// Bytes that were read.
-        var readCount: Int { count.withLock { $0 } }
-
-        func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
-            let read = bytes.read(into: buffer, at: offset)
-            count.withLock { $0 += read }
-            return read
-        }
-    }
-
     /// A movie with 200 tracks more, which are like the one that it has in `bytes`.
     private func addingTracks(to movie: TestMovie, in bytes: [UInt8]) throws -> TestMovie {
         let box = try #require(BoxReader(bytes).firstBox("moov", "trak"))

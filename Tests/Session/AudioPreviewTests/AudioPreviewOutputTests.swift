@@ -14,12 +14,17 @@ struct AudioPreviewOutputTests {
     /// Keeps what it is told of a device.
     private final class Failures: CaptureAudioPreviewOutput.Delegate {
         private let state = Mutex<[FacecapError]>([])
+        private let tone: ToneSource
         var errors: [FacecapError] { state.withLock { $0 } }
+
+        /// - Parameter tone: need not go on once there is an error.
+        init(of tone: ToneSource) { self.tone = tone }
 
         func audioPreviewOutput(
             _ output: CaptureAudioPreviewOutput, didFailWith error: FacecapError
         ) {
             state.withLock { $0.append(error) }
+            tone.end()
         }
     }
 
@@ -39,13 +44,17 @@ struct AudioPreviewOutputTests {
     private func play(_ output: CaptureAudioPreviewOutput) async throws -> (
         captured: Int, errors: [FacecapError]
     ) {
-        let (failures, listener) = (Failures(), Listener())
+        let tone = ToneSource()
+        let (failures, listener) = (Failures(of: tone), Listener())
         output.setDelegate(failures)
-        try? FileManager.default.removeItem(atPath: UserSpaceAudio.playedPath)
-        let tone = ToneSource {
-            let played = FileManager.default.contents(atPath: UserSpaceAudio.playedPath)
-            return !failures.errors.isEmpty || played?.isEmpty == false
+        let played = URL(filePath: UserSpaceAudio.playedPath)
+        try? FileManager.default.removeItem(at: played)
+        let watch = try FolderWatch(played.deletingLastPathComponent().path)
+        let hearing = Task {
+            _ = await watch.waitForWrite(within: 60) { $0 == played.lastPathComponent }
+            tone.end()
         }
+        defer { hearing.cancel() }
         let session = try await session(of: tone, output, heardBy: listener)
         let notifications = session.notifications()
         try await session.startRunning()
@@ -100,15 +109,14 @@ struct AudioPreviewOutputTests {
         var output: CaptureAudioPreviewOutput? = CaptureAudioPreviewOutput(outputDevice: "played")
         weak var released: CaptureAudioPreviewOutput?
         released = output
-        let isTakenOut = Mutex(false)
-        let tone = ToneSource { isTakenOut.withLock { $0 } }
+        let tone = ToneSource()
         let session = try await session(of: tone, try #require(output), heardBy: listener)
         let notifications = session.notifications()
         try await session.startRunning()
         try await session.removeOutput(try #require(output))
         output = nil
         #expect(released == nil)
-        isTakenOut.withLock { $0 = true }
+        tone.end()
         await waitForEnd(notifications)
         #expect(listener.frameCount.load(ordering: .relaxed) == all)
     }

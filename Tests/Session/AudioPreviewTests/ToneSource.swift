@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
-import Glibc
-import Synchronization
+import SystemSupport
 
-/// Half a second of a constant, a hundredth of a second at a time, the last of which waits.
+/// Half a second of a constant, a hundredth of a second at a time, the last of which waits for ``end()``.
 final class ToneSource: CaptureSource, CaptureSourceControl {
     static let format = AudioFormat(sampleRate: 48_000, channelCount: 2)
     static let stretchCount = 50
@@ -15,13 +14,11 @@ final class ToneSource: CaptureSource, CaptureSourceControl {
     let isLive = true
     let timebase = CaptureEvent.Timebase.host
     let estimatedFrameCount: Int? = nil
-    private let mayEnd: @Sendable () -> Bool
-    private let isCancelled = Atomic(false)
-    // Only the capture thread touches it.
+    private let pace = CaptureCancellation()
+    private let mayEnd = Monitor(false)
+    // Only the capture thread touches them.
     nonisolated(unsafe) private var count = 0
-
-    /// - Parameter mayEnd: whether the last stretch need not wait any longer, which it does for a minute at most.
-    init(mayEnd: @escaping @Sendable () -> Bool) { self.mayEnd = mayEnd }
+    nonisolated(unsafe) private var start = MonotonicClock.nowNanoseconds
 
     static func stretch(_ number: Int, value: Float = 0.5) -> AudioSampleBuffer {
         AudioSampleBuffer(
@@ -33,20 +30,18 @@ final class ToneSource: CaptureSource, CaptureSourceControl {
 
     func nextEvent() throws(FacecapError) -> CaptureEvent? {
         guard count < Self.stretchCount else { return nil }
-        usleep(10_000)
+        if count == 0 { start = MonotonicClock.nowNanoseconds }
         defer { count += 1 }
-        if count + 1 == Self.stretchCount { waitForEnd() }
+        _ = pace.wait(untilNanoseconds: start + Int64(count + 1) * 10_000_000)
+        if count + 1 == Self.stretchCount { mayEnd.wait { $0 ? () : nil } }
         return .audio(Self.stretch(count))
     }
 
-    private func waitForEnd() {
-        let deadline = MonotonicClock.nowNanoseconds + 60_000_000_000
-        while !mayEnd(), !isCancelled.load(ordering: .relaxed),
-            MonotonicClock.nowNanoseconds < deadline
-        {
-            usleep(1000)
-        }
-    }
+    /// The last stretch need not wait any longer.
+    func end() { mayEnd.withLock { $0 = true } }
 
-    func cancel() { isCancelled.store(true, ordering: .relaxed) }
+    func cancel() {
+        pace.cancel()
+        end()
+    }
 }

@@ -2,7 +2,6 @@
 import CaptureSamples
 import FaceValues
 import Foundation
-import Glibc
 import MediaCodecs
 import SystemSupport
 import TestSupport
@@ -29,6 +28,7 @@ import Testing
         private let image: PixelBuffer
         private let pace: Monitor<Pace>
         private let start: Int64
+        private let clock = CaptureCancellation()
 
         init(_ mediaType: MediaType, _ image: PixelBuffer, _ pace: Monitor<Pace>, start: Int64) {
             self.mediaType = mediaType
@@ -45,7 +45,6 @@ import Testing
         }
 
         func nextEvent() throws(FacecapError) -> CaptureEvent? {
-            usleep(1000)
             let number = pace.withLock { pace in
                 let count = pace.counts[mediaType, default: 0]
                 pace.counts[mediaType] = count + 1
@@ -53,6 +52,7 @@ import Testing
             }
             guard awaitOther(number) else { return nil }
             let nanoseconds = Int64(number) * 10_000_000
+            _ = clock.wait(untilNanoseconds: start + nanoseconds)
             let sample = VideoSampleBuffer(
                 pixelBuffer: image,
                 presentationTime: MediaTime(value: nanoseconds / 1000, timescale: 1_000_000),
@@ -72,7 +72,10 @@ import Testing
             }
         }
 
-        func cancel() { pace.withLock { _ = $0.cancelled.insert(mediaType) } }
+        func cancel() {
+            pace.withLock { _ = $0.cancelled.insert(mediaType) }
+            clock.cancel()
+        }
     }
 
     /// Distances of 4x3 pixels, 1000 and on, in the order of reading; the first is unknown.
@@ -111,8 +114,17 @@ import Testing
         return session
     }
 
-    /// Frames that the color camera was asked for.
-    private var frameCount: Int { pace.withLock { $0.counts[.video, default: 0] } }
+    /// Waits until the color camera was asked for so many more frames.
+    private func waitForFrames(_ count: Int) async throws {
+        let isReached = try await OwnThread.run { [pace] in
+            let end = pace.withLock { $0.counts[.video, default: 0] } + count
+            let deadline = MonotonicClock.nowNanoseconds + 60_000_000_000
+            return pace.wait(untilNanoseconds: deadline) {
+                $0.counts[.video, default: 0] >= end ? true : nil
+            }
+        }
+        try #require(isReached == true)
+    }
 
     /// Takes a photo of a camera beside a depth camera.
     private func take(
@@ -174,8 +186,7 @@ import Testing
         #expect(try await output.capturePhoto(with: settings("1.jpg")).depth != nil)
         depth.isEnabled = false
         // The last distances are of another time then.
-        let count = frameCount
-        _ = try await TimeLimit.wait { frameCount > count + 10 }
+        try await waitForFrames(11)
         #expect(try await output.capturePhoto(with: settings("2.jpg")).depth == nil)
         depth.isEnabled = true
         #expect(try await output.capturePhoto(with: settings("3.jpg")).depth != nil)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import Glibc
-import Synchronization
+import SystemSupport
 
 /// A live source whose gray frames carry their numbers in their first samples, so that who looks at one
 /// knows what there is to see.
@@ -33,7 +33,7 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     private let speed: Double
     /// What each frame waits for, so that a busy machine drops none of them.
     private let recording: CaptureMovieFileOutput?
-    private let state = Mutex(State())
+    private let state = Monitor(State())
     private let pool = PixelBufferPool(
         format: .i420, width: NumberedScene.size.width, height: NumberedScene.size.height)
 
@@ -94,7 +94,7 @@ final class NumberedScene: CaptureSource, CaptureSourceControl {
     /// more come.
     func wait(forFrames count: Int) {
         let end = state.withLock { $0.next } + count
-        while state.withLock({ $0.next < end && !$0.isOver }) { usleep(1000) }
+        state.wait { $0.next >= end || $0.isOver ? () : nil }
     }
 
     /// The numbers of all frames that the source shows, in order: those of absences are missing.
