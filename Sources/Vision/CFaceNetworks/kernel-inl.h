@@ -51,9 +51,18 @@ constexpr int tile_pixels(int vectors) {
     return lanes < 16 || vectors == 4 ? 6 : vectors == 2 ? 8 : 12;
 }
 
+HWY_INLINE Vector limited(Vector value, bool is_rectified) {
+    return is_rectified ? hn::Max(value, hn::Zero(tag)) : value;
+}
+
+/// What is below zero times its slope.
+HWY_INLINE Vector bent(Vector value, Vector slope) {
+    return hn::IfThenElse(hn::Lt(value, hn::Zero(tag)), hn::Mul(value, slope), value);
+}
+
 /// `pixels` pixels of `blocks` blocks, `tile_vectors` vectors each; the row's pointers are those of
 /// the first of them.
-template <int blocks, int pixels>
+template <int blocks, bool is_bent, int pixels>
 HWY_INLINE void pointwise_tile(const PointwiseRow &row, const float *input, float *output) {
     constexpr int width = blocks * tile_vectors;
     const size_t weight_stride = static_cast<size_t>(row.input_blocks) * 16 * 16;
@@ -81,33 +90,43 @@ HWY_INLINE void pointwise_tile(const PointwiseRow &row, const float *input, floa
             }
         }
     }
+// The sums stay in registers only where all loops over them are unrolled.
+#pragma unroll
     for (int v = 0; v < width; ++v) {
         const size_t offset =
             v / tile_vectors * row.output_stride + v % tile_vectors * lanes;
+#pragma unroll
         for (int p = 0; p < pixels; ++p) {
-            hn::StoreU(sums[p][v], tag, output + offset + p * 16);
+            Vector value = sums[p][v];
+            if constexpr (is_bent) {
+                const float *const added = row.added + (output - row.output) + offset + p * 16;
+                const int slope = v / tile_vectors * 16 + v % tile_vectors * lanes;
+                value = bent(
+                    hn::Add(value, hn::LoadU(tag, added)), hn::LoadU(tag, row.slopes + slope));
+            }
+            hn::StoreU(value, tag, output + offset + p * 16);
         }
     }
 }
 
 /// `count` tiles of `pixels` pixels each, which is at most `largest`.
-template <int blocks, int largest>
+template <int blocks, bool is_bent, int largest>
 HWY_INLINE void pointwise_tiles(
     const PointwiseRow &row, int pixels, int count, const float *input, float *output) {
     if constexpr (largest > 0) {
         if (pixels != largest) {
-            pointwise_tiles<blocks, largest - 1>(row, pixels, count, input, output);
+            pointwise_tiles<blocks, is_bent, largest - 1>(row, pixels, count, input, output);
             return;
         }
         for (int i = 0; i < count; ++i) {
-            pointwise_tile<blocks, largest>(
+            pointwise_tile<blocks, is_bent, largest>(
                 row, input + i * largest * 16, output + i * largest * 16);
         }
     }
 }
 
 /// All pixels of `blocks` blocks, in tiles of nearly equal size: small ones wait for their sums.
-template <int blocks>
+template <int blocks, bool is_bent>
 void pointwise_blocks(const PointwiseRow &whole) {
     constexpr int largest = tile_pixels(blocks * tile_vectors);
     const int tiles = (whole.count + largest - 1) / largest;
@@ -118,16 +137,22 @@ void pointwise_blocks(const PointwiseRow &whole) {
         row.weights += vector * lanes;
         row.bias += vector * lanes;
         row.output += vector * lanes;
+        if constexpr (is_bent) {
+            row.slopes += vector * lanes;
+            row.added += vector * lanes;
+        }
         if (larger > 0) {
-            pointwise_tiles<blocks, largest>(row, pixels + 1, larger, row.input, row.output);
+            pointwise_tiles<blocks, is_bent, largest>(
+                row, pixels + 1, larger, row.input, row.output);
         }
         const int start = larger * (pixels + 1) * 16;
-        pointwise_tiles<blocks, largest>(
+        pointwise_tiles<blocks, is_bent, largest>(
             row, pixels, tiles - larger, row.input + start, row.output + start);
     }
 }
 
-void pointwise(const PointwiseRow &row) {
+template <bool is_bent>
+void pointwise_row(const PointwiseRow &row) {
     constexpr int wide = blocks_at_once;
     constexpr int half = (wide + 1) / 2;
     const size_t weight_stride = static_cast<size_t>(row.input_blocks) * 16 * 16;
@@ -137,121 +162,28 @@ void pointwise(const PointwiseRow &row) {
         part.weights = row.weights + block * weight_stride;
         part.bias = row.bias + block * 16;
         part.output = row.output + block * row.output_stride;
+        if constexpr (is_bent) {
+            part.slopes = row.slopes + block * 16;
+            part.added = row.added + block * row.output_stride;
+        }
         if (blocks_at_once == 4 && left >= 4) {
-            pointwise_blocks<wide>(part);
+            pointwise_blocks<wide, is_bent>(part);
             block += wide;
         } else if (blocks_at_once == 4 && left >= 2) {
-            pointwise_blocks<half>(part);
+            pointwise_blocks<half, is_bent>(part);
             block += half;
         } else {
-            pointwise_blocks<1>(part);
+            pointwise_blocks<1, is_bent>(part);
             ++block;
         }
     }
 }
 
-HWY_INLINE Vector limited(Vector value, bool is_rectified) {
-    return is_rectified ? hn::Max(value, hn::Zero(tag)) : value;
+void pointwise(const PointwiseRow &row) {
+    row.slopes == nullptr ? pointwise_row<false>(row) : pointwise_row<true>(row);
 }
 
-template <bool is_rectified>
-HWY_INLINE void depthwise_vector(const DepthwiseRow &row, int offset) {
-    Vector weights[9];
-    for (int i = 0; i < 9; ++i) weights[i] = hn::LoadU(tag, row.weights + i * 16 + offset);
-    const Vector bias = hn::LoadU(tag, row.bias + offset);
-    float *const output = row.output + offset;
-    int x = 0;
-    for (; x + 4 <= row.count; x += 4) {
-        Vector sums[4] = {bias, bias, bias, bias};
-        for (int y = 0; y < 3; ++y) {
-            const float *const values = row.rows[y] + x * 16 + offset;
-            for (int i = 0; i < 6; ++i) {
-                const Vector value = hn::LoadU(tag, values + i * 16);
-                for (int tap = 0; tap < 3; ++tap) {
-                    if (i < tap || i - tap > 3) continue;
-                    sums[i - tap] = hn::MulAdd(value, weights[3 * y + tap], sums[i - tap]);
-                }
-            }
-        }
-        for (int i = 0; i < 4; ++i) {
-            hn::StoreU(limited(sums[i], is_rectified), tag, output + (x + i) * 16);
-        }
-    }
-    for (; x < row.count; ++x) {
-        Vector sum = bias;
-        for (int tap = 0; tap < 9; ++tap) {
-            const float *const value = row.rows[tap / 3] + (x + tap % 3) * 16 + offset;
-            sum = hn::MulAdd(hn::LoadU(tag, value), weights[tap], sum);
-        }
-        hn::StoreU(limited(sum, is_rectified), tag, output + x * 16);
-    }
-}
-
-void depthwise(const DepthwiseRow &whole) {
-    // What of a row is in the nearest cache for the first vector of a block still is for the others.
-    constexpr int part_pixels = 32;
-    for (int x = 0; x < whole.count; x += part_pixels) {
-        DepthwiseRow row = whole;
-        row.count = whole.count - x < part_pixels ? whole.count - x : part_pixels;
-        for (const float *&values : row.rows) values += x * 16;
-        row.output += x * 16;
-        for (int offset = 0; offset < block_channels; offset += lanes) {
-            if (row.is_rectified) {
-                depthwise_vector<true>(row, offset);
-            } else {
-                depthwise_vector<false>(row, offset);
-            }
-        }
-    }
-}
-
-template <int pixels>
-HWY_INLINE void halve_tile(const DepthwiseRow &row, int start, int offset) {
-    const Vector bias = hn::LoadU(tag, row.bias + offset);
-    Vector sums[pixels];
-    for (Vector &sum : sums) sum = bias;
-    for (int tap = 0; tap < 9; ++tap) {
-        const Vector weight = hn::LoadU(tag, row.weights + tap * 16 + offset);
-        const float *const values = row.rows[tap / 3] + (2 * start + tap % 3) * 16 + offset;
-        for (int p = 0; p < pixels; ++p) {
-            sums[p] = hn::MulAdd(hn::LoadU(tag, values + p * 32), weight, sums[p]);
-        }
-    }
-    float *const output = row.output + start * 16 + offset;
-    for (int p = 0; p < pixels; ++p) hn::StoreU(sums[p], tag, output + p * 16);
-}
-
-void halve(const DepthwiseRow &row) {
-    for (int offset = 0; offset < block_channels; offset += lanes) {
-        int x = 0;
-        for (; x + 6 <= row.count; x += 6) halve_tile<6>(row, x, offset);
-        for (; x < row.count; ++x) halve_tile<1>(row, x, offset);
-    }
-}
-
-template <bool is_sum>
-HWY_INLINE void bend_vector(const BentRow &row, int offset) {
-    const Vector slope = hn::LoadU(tag, row.slopes + offset);
-    const Vector zero = hn::Zero(tag);
-    for (int i = offset; i < row.count * 16; i += 16) {
-        Vector value = hn::LoadU(tag, row.values + i);
-        if constexpr (is_sum) value = hn::Add(value, hn::LoadU(tag, row.added + i));
-        const Vector bent = hn::Mul(value, slope);
-        hn::StoreU(hn::IfThenElse(hn::Lt(value, zero), bent, value), tag, row.output + i);
-    }
-}
-
-void bend(const BentRow &row) {
-    for (int offset = 0; offset < block_channels; offset += lanes) {
-        if (row.added != nullptr) {
-            bend_vector<true>(row, offset);
-        } else {
-            bend_vector<false>(row, offset);
-        }
-    }
-}
-
-template <int pixels>
+template <bool is_bent, int pixels>
 HWY_INLINE void stem_tile(const StemRow &row, int start, int offset) {
     Vector sums[pixels][tile_vectors];
     for (int v = 0; v < tile_vectors; ++v) {
@@ -277,20 +209,28 @@ HWY_INLINE void stem_tile(const StemRow &row, int start, int offset) {
     float *const output = row.output + start * 16 + offset;
     for (int p = 0; p < pixels; ++p) {
         for (int v = 0; v < tile_vectors; ++v) {
-            hn::StoreU(
-                limited(sums[p][v], row.is_rectified), tag, output + p * 16 + v * lanes);
+            Vector value = limited(sums[p][v], !is_bent);
+            if constexpr (is_bent) {
+                value = bent(value, hn::LoadU(tag, row.slopes + offset + v * lanes));
+            }
+            hn::StoreU(value, tag, output + p * 16 + v * lanes);
         }
     }
 }
 
-void stem(const StemRow &row) {
+template <bool is_bent>
+void stem_row(const StemRow &row) {
     constexpr int pixels = tile_pixels(tile_vectors);
     for (int offset = 0; offset < block_channels; offset += tile_vectors * lanes) {
         int x = 0;
-        for (; x + pixels <= row.count; x += pixels) stem_tile<pixels>(row, x, offset);
-        for (; x + 4 <= row.count; x += 4) stem_tile<4>(row, x, offset);
-        for (; x < row.count; ++x) stem_tile<1>(row, x, offset);
+        for (; x + pixels <= row.count; x += pixels) stem_tile<is_bent, pixels>(row, x, offset);
+        for (; x + 4 <= row.count; x += 4) stem_tile<is_bent, 4>(row, x, offset);
+        for (; x < row.count; ++x) stem_tile<is_bent, 1>(row, x, offset);
     }
+}
+
+void stem(const StemRow &row) {
+    row.slopes == nullptr ? stem_row<false>(row) : stem_row<true>(row);
 }
 
 void pool(const float *upper, const float *lower, int count, float *output) {
@@ -317,13 +257,14 @@ void to_float(const uint8_t *bytes, int count, float *output) {
     for (int i = 0; i < count; ++i) output[i] = bytes[i];
 }
 
+#include "depthwise_rows-inl.h"
 #include "image_blocks-inl.h"
 #include "image_rows-inl.h"
 #include "image_warp-inl.h"
 
 const Kernel &kernel() {
     static constexpr Kernel kernel = {
-        FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, halve, bend, stem, pool,
+        FACECAP_TARGET_NAME, blocks_at_once, pointwise, depthwise, halve, stem, pool,
         add_doubled, to_float, sum_rows, transpose, sum_columns, warp, color};
     return kernel;
 }

@@ -11,7 +11,7 @@ namespace facecap::networks {
 /// A row of `n` pixels with C channels is C / 16 blocks, each of `n` pixels of 16 floats.
 constexpr int block_channels = 16;
 
-/// One row of a 1x1 convolution.
+/// One row of a 1x1 convolution, to which another one may be added, and what is below zero multiplied.
 struct PointwiseRow {
     const float *input;
     /// Floats from one block of the input to the next.
@@ -26,6 +26,10 @@ struct PointwiseRow {
     /// Floats from one block of the output to the next.
     size_t output_stride;
     int output_blocks;
+    /// What is added, laid out as the output is; null for nothing.
+    const float *added = nullptr;
+    /// For each block of the output 16 factors of what is below zero then; null where nothing is added.
+    const float *slopes = nullptr;
 };
 
 /// One block of one row of a 3x3 depthwise convolution.
@@ -41,17 +45,6 @@ struct DepthwiseRow {
     float *output;
 };
 
-/// One block of a row to which another one is added, and in which what is below zero is multiplied.
-struct BentRow {
-    const float *values;
-    /// Null for nothing.
-    const float *added;
-    /// 16 factors.
-    const float *slopes;
-    int count;
-    float *output;
-};
-
 /// One row of the first convolution: 3x3, every other pixel, three channels to 16.
 struct StemRow {
     /// Three rows of 2 `count` + 1 pixels with three channels.
@@ -60,8 +53,8 @@ struct StemRow {
     /// 27 times 16 weights: rows, columns, channels.
     const float *weights;
     const float *bias;
-    /// Whether results below zero become zero.
-    bool is_rectified;
+    /// 16 factors of what is below zero; null where it becomes zero.
+    const float *slopes;
     float *output;
 };
 
@@ -142,7 +135,6 @@ struct Kernel {
     void (*depthwise)(const DepthwiseRow &row);
     /// The same at every other pixel of rows of 2 `count` + 1, and nothing is rectified.
     void (*halve)(const DepthwiseRow &row);
-    void (*bend)(const BentRow &row);
     void (*stem)(const StemRow &row);
     /// The maximum of two by two pixels of a block, for `count` pixels of the output.
     void (*pool)(const float *upper, const float *lower, int count, float *output);

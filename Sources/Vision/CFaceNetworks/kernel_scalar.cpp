@@ -9,6 +9,20 @@ namespace facecap::networks {
 
 namespace {
 
+float limited(float value) { return value > 0 ? value : 0; }
+
+float bent(float value, float slope) { return value < 0 ? value * slope : value; }
+
+void bend(const PointwiseRow &row) {
+    for (int block = 0; block < row.output_blocks; ++block) {
+        for (int i = 0; i < row.count * 16; ++i) {
+            const size_t place = block * row.output_stride + i;
+            row.output[place] =
+                bent(row.output[place] + row.added[place], row.slopes[block * 16 + i % 16]);
+        }
+    }
+}
+
 void pointwise(const PointwiseRow &row) {
     const int inputs = row.input_blocks * block_channels;
     for (int block = 0; block < row.output_blocks; ++block) {
@@ -24,6 +38,7 @@ void pointwise(const PointwiseRow &row) {
             }
         }
     }
+    if (row.added != nullptr) bend(row);
 }
 
 /// At every pixel, or at every other one, where nothing is rectified.
@@ -36,16 +51,8 @@ void depthwise(const DepthwiseRow &row) {
                 const float value = row.rows[tap / 3][(stride * x + tap % 3) * 16 + c];
                 sum = std::fma(row.weights[tap * 16 + c], value, sum);
             }
-            const bool is_rectified = stride == 1 && row.is_rectified;
-            row.output[x * 16 + c] = is_rectified && !(sum > 0) ? 0 : sum;
+            row.output[x * 16 + c] = stride == 1 && row.is_rectified ? limited(sum) : sum;
         }
-    }
-}
-
-void bend(const BentRow &row) {
-    for (int i = 0; i < row.count * 16; ++i) {
-        const float value = row.added == nullptr ? row.values[i] : row.values[i] + row.added[i];
-        row.output[i] = value < 0 ? value * row.slopes[i % 16] : value;
     }
 }
 
@@ -57,7 +64,8 @@ void stem(const StemRow &row) {
                 const float value = row.rows[tap / 9][x * 6 + tap % 9];
                 sum = std::fma(row.weights[tap * 16 + c], value, sum);
             }
-            row.output[x * 16 + c] = row.is_rectified && !(sum > 0) ? 0 : sum;
+            row.output[x * 16 + c] =
+                row.slopes == nullptr ? limited(sum) : bent(sum, row.slopes[c]);
         }
     }
 }
@@ -98,7 +106,7 @@ void turn_values(const uint16_t *values, size_t row_stride, uint16_t *columns) {
 }  // namespace
 
 const Kernel scalar_kernel = {
-    "scalar", 1, pointwise, depthwise<1>, depthwise<2>, bend, stem, pool,
+    "scalar", 1, pointwise, depthwise<1>, depthwise<2>, stem, pool,
     add_doubled, to_float, sum_rows, transpose, sum_columns, warp, color};
 
 }  // namespace facecap::networks

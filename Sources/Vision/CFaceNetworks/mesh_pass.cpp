@@ -7,15 +7,7 @@ namespace facecap::networks {
 
 namespace {
 
-/// Pixels that a 1x1 convolution takes together at least, where a layer has so many: each time it reads all
-/// of its weights.
-constexpr int fewest_pixels = 48;
-
 size_t row_length(int side, int blocks) { return static_cast<size_t>(side + 2) * 16 * blocks; }
-
-int rows_at_a_time(const MeshLayer &layer) {
-    return std::min(layer.side, (fewest_pixels + layer.side - 1) / layer.side);
-}
 
 }  // namespace
 
@@ -24,10 +16,8 @@ MeshPass::MeshPass(const MeshModel &model, const Kernel &kernel) : model_(model)
     image_rows_.resize(3 * (3 * static_cast<size_t>(MeshModel::image_side) + 3));
     // Each is as large as the largest layer needs it.
     for (const MeshLayer &layer : model.layers) {
-        const size_t pixels = static_cast<size_t>(rows_at_a_time(layer)) * layer.side;
-        deep_.resize(pixels * 16 * layer.input_blocks);
-        wide_.resize(pixels * 16 * layer.output_blocks);
-        pooled_.resize(static_cast<size_t>(layer.side) * 16);
+        deep_.resize(row_length(layer.side, layer.input_blocks));
+        added_.resize(row_length(layer.side, layer.output_blocks));
         zeros_.resize(row_length(layer.side, 1));
     }
     for (const MeshHead *head : {&model.points, &model.presence}) {
@@ -62,7 +52,8 @@ void MeshPass::plan() {
     }
 }
 
-float *MeshPass::row(const MeshLayer &layer, int number, int y) {
+float *MeshPass::row(int number, int y) {
+    const MeshLayer &layer = model_.layers[number];
     return buffers_[places_[number]].data() + row_length(layer.side, layer.output_blocks) * y;
 }
 
@@ -101,85 +92,76 @@ void MeshPass::run_stem(const uint8_t *bgr, ptrdiff_t bytes_per_row) {
              layer.side,
              layer.weights.data(),
              layer.bias.data(),
-             false,
-             wide_.data()});
-        finish(0, y, 1);
+             layer.slopes.data(),
+             output_row(0, y)});
     }
 }
 
 void MeshPass::run_layer(int number) {
     const MeshLayer &layer = model_.layers[number];
-    const int rows = rows_at_a_time(layer);
-    for (int y = 0; y < layer.side; y += rows) {
-        const int count = std::min(rows, layer.side - y);
-        depthwise(layer, y, count);
-        const size_t stride = static_cast<size_t>(count) * layer.side * 16;
+    const size_t stride = row_length(layer.side, 1);
+    for (int y = 0; y < layer.side; ++y) {
         kernel_.pointwise(
-            {deep_.data(), stride, layer.input_blocks, count * layer.side, layer.weights.data(),
-             layer.bias.data(), wide_.data(), stride, layer.output_blocks});
-        finish(number, y, count);
+            {layer.is_residual ? depthwise(layer, y) : row(layer.input, y) + 16, stride,
+             layer.input_blocks, layer.side, layer.weights.data(), layer.bias.data(),
+             output_row(number, y), stride, layer.output_blocks, added(layer, y),
+             layer.slopes.data()});
     }
 }
 
-/// Rows `first` ..< `first` + `count` of the depthwise convolution, or of the input where there is none.
-void MeshPass::depthwise(const MeshLayer &layer, int first, int count) {
+/// Row `y` of the depthwise convolution of a layer's input.
+const float *MeshPass::depthwise(const MeshLayer &layer, int y) {
     const MeshLayer &input = model_.layers[layer.input];
     for (int block = 0; block < layer.input_blocks; ++block) {
         const auto source = [&](int y) -> const float * {
             if (y < 0 || y >= input.side) return zeros_.data();
-            return row(input, layer.input, y) + block * row_length(input.side, 1);
+            return row(layer.input, y) + block * row_length(input.side, 1);
         };
-        for (int i = 0; i < count; ++i) {
-            const int y = first + i;
-            float *const output =
-                deep_.data() + (static_cast<size_t>(block) * count + i) * layer.side * 16;
-            if (!layer.is_residual) {
-                std::copy_n(source(y) + 16, layer.side * 16, output);
-                continue;
-            }
-            const float *const weights = layer.depthwise_weights.data() + block * 9 * 16;
-            const float *const bias = layer.depthwise_bias.data() + block * 16;
-            if (layer.stride == 1) {
-                kernel_.depthwise(
-                    {{source(y - 1), source(y), source(y + 1)}, layer.side, weights, bias, false,
-                     output});
-            } else {
-                kernel_.halve(
-                    {{source(2 * y) + 16, source(2 * y + 1) + 16, source(2 * y + 2) + 16},
-                     layer.side, weights, bias, false, output});
-            }
+        const float *const weights = layer.depthwise_weights.data() + block * 9 * 16;
+        const float *const bias = layer.depthwise_bias.data() + block * 16;
+        float *const output = deep_.data() + block * row_length(layer.side, 1);
+        if (layer.stride == 1) {
+            kernel_.depthwise(
+                {{source(y - 1), source(y), source(y + 1)}, layer.side, weights, bias, false,
+                 output});
+        } else {
+            kernel_.halve(
+                {{source(2 * y) + 16, source(2 * y + 1) + 16, source(2 * y + 2) + 16},
+                 layer.side, weights, bias, false, output});
         }
     }
+    return deep_.data();
 }
 
-/// A block of a row of what is added to a layer; null for zeros.
-const float *MeshPass::added(const MeshLayer &layer, int y, int block) {
-    if (!layer.is_residual || block >= layer.input_blocks) return nullptr;
-    const MeshLayer &input = model_.layers[layer.input];
-    const size_t offset = block * row_length(input.side, 1) + 16;
-    if (layer.stride == 1) return row(input, layer.input, y) + offset;
-    kernel_.pool(
-        row(input, layer.input, 2 * y) + offset, row(input, layer.input, 2 * y + 1) + offset,
-        layer.side, pooled_.data());
-    return pooled_.data();
+/// What is added to row `y` of a layer: its input or the maxima of it, zeros in further channels.
+const float *MeshPass::added(const MeshLayer &layer, int y) {
+    if (layer.is_residual && layer.stride == 1) return row(layer.input, y) + 16;
+    const int pooled_blocks = layer.is_residual ? layer.input_blocks : 0;
+    for (int block = 0; block < layer.output_blocks; ++block) {
+        float *const output = added_.data() + block * row_length(layer.side, 1);
+        if (block >= pooled_blocks) {
+            std::fill_n(output, layer.side * 16, 0.0F);
+            continue;
+        }
+        const size_t offset = block * row_length(2 * layer.side, 1) + 16;
+        kernel_.pool(
+            row(layer.input, 2 * y) + offset, row(layer.input, 2 * y + 1) + offset, layer.side,
+            output);
+    }
+    return added_.data();
 }
 
-/// Makes rows of a layer's output of what convolutions made.
-void MeshPass::finish(int number, int first, int count) {
+/// The pixels of a row of what a layer puts out, between zeros.
+float *MeshPass::output_row(int number, int y) {
     const MeshLayer &layer = model_.layers[number];
     const size_t length = static_cast<size_t>(layer.side) * 16;
-    for (int i = 0; i < count; ++i) {
-        for (int block = 0; block < layer.output_blocks; ++block) {
-            float *const output =
-                row(layer, number, first + i) + block * row_length(layer.side, 1);
-            std::fill_n(output, 16, 0.0F);
-            std::fill_n(output + 16 + length, 16, 0.0F);
-            kernel_.bend(
-                {wide_.data() + (static_cast<size_t>(block) * count + i) * length,
-                 added(layer, first + i, block), layer.slopes.data() + block * 16, layer.side,
-                 output + 16});
-        }
+    float *const output = row(number, y);
+    for (int block = 0; block < layer.output_blocks; ++block) {
+        float *const start = output + block * row_length(layer.side, 1);
+        std::fill_n(start, 16, 0.0F);
+        std::fill_n(start + 16 + length, 16, 0.0F);
     }
+    return output + 16;
 }
 
 void MeshPass::run_head(const MeshHead &head, float *output) {
@@ -187,7 +169,7 @@ void MeshPass::run_head(const MeshHead &head, float *output) {
     float *next = flat_.data();
     for (int pixel = 0; pixel < input.side * input.side; ++pixel) {
         const float *const values =
-            row(input, head.input, pixel / input.side) + (pixel % input.side + 1) * 16;
+            row(head.input, pixel / input.side) + (pixel % input.side + 1) * 16;
         for (int block = 0; block < input.output_blocks; ++block, next += 16) {
             std::copy_n(values + block * row_length(input.side, 1), 16, next);
         }

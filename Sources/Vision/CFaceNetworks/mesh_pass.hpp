@@ -9,8 +9,8 @@
 
 namespace facecap::networks {
 
-/// A forward pass of the face mesh, on one thread: layer by layer, each some rows at a time, so that what its
-/// depthwise convolution makes of them is in the cache for the 1x1 convolution.
+/// A forward pass of the face mesh, on one thread: layer by layer, each row by row, so that what its depthwise
+/// convolution makes of one is in the cache for the 1x1 convolution.
 class MeshPass {
 public:
     MeshPass(const MeshModel &model, const Kernel &kernel);
@@ -29,12 +29,12 @@ public:
 private:
     void plan();
     /// Row `y` of what a layer puts out, blocks of `side` pixels between two of zeros.
-    float *row(const MeshLayer &layer, int number, int y);
+    float *row(int number, int y);
+    float *output_row(int number, int y);
     void run_stem(const uint8_t *bgr, ptrdiff_t bytes_per_row);
     void run_layer(int number);
-    void depthwise(const MeshLayer &layer, int first, int count);
-    const float *added(const MeshLayer &layer, int y, int block);
-    void finish(int number, int first, int count);
+    const float *depthwise(const MeshLayer &layer, int y);
+    const float *added(const MeshLayer &layer, int y);
     void run_head(const MeshHead &head, float *output);
 
     const MeshModel &model_;
@@ -44,10 +44,8 @@ private:
     std::vector<Floats> buffers_;
     /// Three rows of the image.
     Floats image_rows_;
-    /// What convolutions make of some rows, without zeros between them.
-    Floats deep_, wide_;
-    /// A row of maxima, and one of zeros.
-    Floats pooled_, zeros_;
+    /// A row of what a depthwise convolution makes, one of what is added, and one of zeros.
+    Floats deep_, added_, zeros_;
     /// The input of a head, pixel by pixel.
     Floats flat_;
     Floats points_, presence_;

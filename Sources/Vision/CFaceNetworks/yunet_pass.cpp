@@ -201,7 +201,7 @@ const float *YuNetPass::stem_row(const Image &image, int y, Scratch &scratch) {
          image.width / 2,
          model_.stem_weights.data(),
          model_.stem_bias.data(),
-         true,
+         nullptr,
          scratch.input.data()});
     return scratch.input.data();
 }
