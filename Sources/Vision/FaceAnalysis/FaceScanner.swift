@@ -25,8 +25,8 @@ struct FaceScanner {
     /// the frame as it is: who was tilted and looked aside at first may look ahead now.
     private static let sureConfidence = 0.9
 
-    /// Frames from one search to the next where meshes, or the cascades, tell where the known faces are.
-    private static let (framesOfMeshes, framesOfCascades) = (2, 4)
+    /// Frames from one search to the next where meshes tell where the known faces are.
+    private static let framesOfMeshes = 2
 
     private let detector: any FaceDetector
     private var cuts = CutTest()
@@ -67,9 +67,20 @@ struct FaceScanner {
             ? (try scanNewScene(frame, region: region), .thorough)
             : try lookAgain(at: frame, region: region, interval: interval)
         if var found = faces {
-            if replacements.areReplaced(
+            let before = replacements
+            var areReplaced = replacements.areReplaced(
                 by: found, in: image, at: time, isInOtherLight: cuts.isInOtherLight)
-            {
+            if areReplaced, look == .follow {
+                // The mesh of a face that jumped may lie askew, which the box of a search does not.
+                replacements = before
+                let hints = known.hints(at: number)
+                found = try scan(frame, hints, region: region, isThorough: false)
+                look = .scan
+                changes.begin(at: cuts.thumbnail)
+                areReplaced = replacements.areReplaced(
+                    by: found, in: image, at: time, isInOtherLight: cuts.isInOtherLight)
+            }
+            if areReplaced {
                 (isCut, owesCut) = (true, true)
                 (found, look) = (try scanNewScene(frame, region: region), .thorough)
                 replacements.begin(with: found, in: image, at: time)
@@ -129,10 +140,10 @@ struct FaceScanner {
     }
 
     /// The number of frames from one search of all of a frame to the next where the known faces can be followed as well:
-    /// by their meshes, or by the cascades, for which that is a fraction of the work.
+    /// by a detector that needs nothing else for that, or by their meshes.
     private var framesBetweenScans: Int {
-        if detector is HaarDetector {
-            return known.areAllJustSeen ? Self.framesOfCascades : 1
+        if let detector = detector as? any FollowingDetector {
+            return known.areAllJustSeen ? detector.framesBetweenScans : 1
         }
         return known.areMeshesApart ? Self.framesOfMeshes : 1
     }
@@ -173,8 +184,9 @@ struct FaceScanner {
             : try detector.scanFaces(in: image, orientation: turned, region: region, hints: hints)
         let faces = Self.faces(found, within: region)
         if turn != .upright, !faces.contains(where: { $0.confidence >= Self.sureConfidence }) {
-            let others = try detector.scanFaces(
-                in: image, orientation: orientation, region: region, hints: [])
+            let others = Self.faces(
+                try detector.scanFaces(
+                    in: image, orientation: orientation, region: region, hints: []), within: region)
             if Self.confidence(in: others) > Self.confidence(in: faces) {
                 (turn, nextTurn) = (.upright, .quarterTurn)
                 return others
@@ -182,8 +194,10 @@ struct FaceScanner {
         }
         guard isThorough, faces.isEmpty else { return faces }
         let further = turn.followed(by: nextTurn)
-        let others = try detector.scanFaces(
-            in: image, orientation: orientation.followed(by: further), region: region, hints: [])
+        let others = Self.faces(
+            try detector.scanFaces(
+                in: image, orientation: orientation.followed(by: further), region: region,
+                hints: []), within: region)
         if !others.isEmpty { turn = further }
         let isLast = nextTurn == .threeQuarterTurn
         nextTurn =
@@ -202,7 +216,7 @@ struct FaceScanner {
             isThorough: frame.id.number == 0)
         turn = orientation.inverse.followed(by: found.orientation)
         nextTurn = .quarterTurn
-        return found.faces
+        return Self.faces(found.faces, within: region)
     }
 
     /// Frames are turned no further where most faces turn out to stand upright: a head that looks aside and is
@@ -236,7 +250,7 @@ struct FaceScanner {
         return found.map { Self.faces($0, within: region) }
     }
 
-    /// Known faces may have left the region where others are looked for.
+    /// Known faces may have left the region where others are looked for, and boxes may lie beside what was looked at.
     private static func faces(_ faces: [DetectedFace], within region: Rect?) -> [DetectedFace] {
         guard let region else { return faces }
         return faces.filter { region.contains($0.bounds.center) }

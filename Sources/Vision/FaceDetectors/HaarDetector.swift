@@ -5,6 +5,12 @@ package import FaceValues
 internal import OpenCVCalls
 import Glibc
 
+/// A detector that follows known faces as well as it finds them, for a fraction of the work, and without their meshes.
+package protocol FollowingDetector: FaceDetector {
+    /// Frames from one search of a whole frame to the next while all known faces are followed; at least 1.
+    var framesBetweenScans: Int { get }
+}
+
 /// Finds faces with the Haar cascades of OpenCV's data package, on luma alone: what runs where there
 /// is no model file.
 ///
@@ -14,7 +20,7 @@ import Glibc
 /// face, angles and points are its. Otherwise roll comes from the eyes and is `nil` when either is not found, and
 /// yaw, pitch and points are `nil`.
 /// Used by one thread at a time. Source: Viola and Jones, "Rapid object detection using a boosted cascade", 2001.
-package final class HaarDetector: FaceDetector, @unchecked Sendable {
+package final class HaarDetector: FollowingDetector, @unchecked Sendable {
     /// How a detector looks; every value has a sensible default.
     package struct Options: Sendable, Hashable {
         /// The longest side of what the cascades see of a frame, 32...1920.
@@ -62,6 +68,9 @@ package final class HaarDetector: FaceDetector, @unchecked Sendable {
     /// Twice what the cascades see of a frame, since eyes are looked for up close: what one image by itself is worth
     /// is no reason for a camera to decode all of them in full size.
     package var neededLongerSide: Int? { 2 * options.workingSize }
+
+    /// Four.
+    package let framesBetweenScans = 4
 
     /// A detector with the cascades of the first of `folders` that holds them.
     ///

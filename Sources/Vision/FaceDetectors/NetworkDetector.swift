@@ -35,7 +35,8 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
         package var smallestFace: Int?
         /// The longest side of the finer look where there is no ``smallestFace``, 1...1920.
         package var fineInputSize: Int
-        /// Faces scored lower are not reported, 0...1; `nil` for the detector's own threshold.
+        /// Faces scored lower are not reported, 0...1, and none lower than 0.05; `nil` for the detector's own
+        /// threshold.
         package var scoreThreshold: Double?
         /// The number of threads a pass runs on, 1 or more; more than 4 do not help. It changes no
         /// result.
@@ -63,6 +64,8 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
 
     /// What is smaller than a cell of the network's finest grid, in pixels of its input, is no face.
     private static let smallestFace = 8.0
+    /// What is scored lower is no face: the thousands of places everywhere, each of which would be looked at again.
+    private static let leastThreshold = 0.05
 
     /// The detector's name, the model it runs on, and what runs that.
     package let description: DetectorDescription
@@ -88,7 +91,8 @@ package final class NetworkDetector: FaceDetector, @unchecked Sendable {
         traits = NetworkTraits(kind)
         self.options = options
         self.mesh = mesh
-        scoreThreshold = options.scoreThreshold ?? traits.scoreThreshold
+        scoreThreshold = max(
+            Self.leastThreshold, options.scoreThreshold ?? traits.scoreThreshold)
         network = try FaceNetwork(
             kind: traits.kind, model: model, name: description.modelName ?? "in memory",
             threads: options.threads, kernel: options.kernel)

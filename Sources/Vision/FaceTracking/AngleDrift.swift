@@ -15,7 +15,7 @@ struct AngleDrift {
     /// After so long, seconds, the angle before says nothing of the speed.
     private static let memorySeconds = 0.6
     /// An angle with a larger standard error is not told, in degrees.
-    private static let largestSigma = 12.0
+    static let largestSigma = 12.0
 
     private var last: Double?
     /// Degrees a second.

@@ -4,7 +4,7 @@ import FaceValues
 /// A detection as faces are told apart by.
 struct FaceSighting {
     /// What the detector said.
-    let face: DetectedFace
+    private(set) var face: DetectedFace
     /// Where that is as if the camera had never moved.
     let bounds: Rect
     /// How far the camera has moved what it sees since the beginning, in pixels.
@@ -22,6 +22,18 @@ struct FaceSighting {
             return FaceSighting(
                 face: faces[index], bounds: bounds.moved(x: -camera.x, y: -camera.y),
                 camera: camera, isCrowded: isCrowded)
+        }
+    }
+
+    /// Makes the angles of faces less sure that other detections, or faces that are expected in places, are near.
+    static func doubtAngles(of sightings: inout [FaceSighting], beside places: [Rect]) {
+        let all = sightings.map(\.bounds) + places
+        for index in sightings.indices {
+            var nearness = 0.0
+            for other in all.indices where other != index {
+                nearness = max(nearness, all[index].nearness(of: all[other]))
+            }
+            sightings[index].face.doubtAngles(nearness: nearness)
         }
     }
 }

@@ -67,7 +67,7 @@ struct FaceTrack {
         sightedBounds = sighting.bounds
         extent = FaceExtent(sighting.bounds)
         lastCamera = sighting.camera
-        expression.observe(face, nanoseconds: 0)
+        expression.observe(face, isCrowded: sighting.isCrowded, nanoseconds: 0)
         if isSmoothed {
             var smoother = FaceSmoother()
             seen = smoother.smooth(face, seconds: .leastNonzeroMagnitude)
@@ -145,7 +145,8 @@ struct FaceTrack {
         wasCovered = isPart && abs(wholeYaw ?? 0) < Self.turningYaw
         lastCamera = sighting.camera
         rollAngle = face.rollAngle ?? rollAngle
-        expression.observe(face, nanoseconds: ageNanoseconds)
+        expression.observe(
+            face, isCrowded: sighting.isCrowded || isContested, nanoseconds: ageNanoseconds)
         seen = smoother?.smooth(face, seconds: seconds) ?? face
         noteDrift(seconds: seconds)
         ageNanoseconds = 0

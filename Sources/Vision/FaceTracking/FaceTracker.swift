@@ -97,9 +97,9 @@ public struct FaceTracker: Sendable {
         (faces, leavesOutFaces) = DetectionFilter(
             maximumCount: max(0, configuration.maximumFaceCount)
         ).filter(detections, imageSize: imageSize)
-        let sightings = FaceSighting.sightings(faces, camera: camera)
+        var sightings = FaceSighting.sightings(faces, camera: camera)
         endReplacedTracks(sightings)
-        match(sightings)
+        match(&sightings)
         removeLostTracks()
         startTracks(sightings)
         giveUpHiddenFaces()
@@ -191,11 +191,12 @@ public struct FaceTracker: Sendable {
     }
 
     /// Deals the detections out to the tracks.
-    private mutating func match(_ sightings: [FaceSighting]) {
+    private mutating func match(_ sightings: inout [FaceSighting]) {
         association.match(tracks, sightings)
         let unseen = tracks.indices
             .filter { association.sightingOfTrack[$0] == nil && tracks[$0].faceID != nil }
             .map { tracks[$0].placeAhead }
+        FaceSighting.doubtAngles(of: &sightings, beside: unseen)
         for index in tracks.indices {
             if let number = association.sightingOfTrack[index] {
                 let sighting = sightings[number]

@@ -53,6 +53,13 @@ import Testing
             ages == [0, 0, 0, 0, 0] + (hasMesh ? [1, 0, 1, 0, 1, 0, 1] : [0, 0, 0, 0, 0, 0, 0]))
     }
 
+    @Test func aDetectorThatFollowsWithoutMeshesIsAskedToSearchAsSeldomAsItSays() throws {
+        let frames = ScanningDetector { $0 < 8 ? self.moving($0) : nil }
+        var scanner = FaceScanner(detector: EagerFollower(frames))
+        let ages = try look(&scanner, 0..<11, interval: nil).map(\.scan?.age)
+        #expect(ages == [0, 1, 2, 0, 1, 2, 0, 1, 0, 0, 0])
+    }
+
     @Test func aFaceWithAMeshThatIsLostIsLookedForInEveryFrame() throws {
         let detector = ScanningDetector(hasMesh: true) { $0 < 5 ? self.moving($0) : nil }
         var scanner = FaceScanner(detector: detector)
@@ -152,6 +159,20 @@ import Testing
         // Its middle is no longer in the region in frame 3, whatever the detector says.
         #expect(seen[2].scan == FaceObservation.Scan(age: 2) && seen[3].scan == .full)
         #expect(seen[2].faces.count == 1 && seen[3...].allSatisfy(\.faces.isEmpty))
+    }
+
+    /// A box may lie beside what was looked at, however that was: in the first frame, in another turn, or again.
+    @Test(arguments: [VideoOrientation.upright, .quarterTurn])
+    func aFaceWhoseMiddleIsBesideTheRegionIsNone(turn: VideoOrientation) throws {
+        let detector = ScanningDetector(turn: turn) { _ in Self.face }
+        var scanner = FaceScanner(detector: detector)
+        let region = Rect(x: 80, y: 60, width: 39, height: 50)
+        let seen = try look(&scanner, 0..<20, interval: 1, region: region)
+        #expect(seen.allSatisfy { $0.faces.isEmpty })
+        let within = Rect(x: 80, y: 60, width: 41, height: 50)
+        var other = FaceScanner(detector: ScanningDetector(turn: turn) { _ in Self.face })
+        let first = try look(&other, 0..<1, interval: 1, region: within)
+        #expect(first.map(\.faces.count) == [1])
     }
 
     /// Frames from a reset point on are seen as by a scanner that never saw the ones before.
@@ -279,6 +300,30 @@ import Testing
         var scanner = FaceScanner(detector: detector)
         let seen = try look(&scanner, 0..<4, interval: 4)
         #expect(seen.map(\.scan) == [.full, .full, .full, .full])
+    }
+}
+
+/// Follows without meshes, and says how seldom it has to search.
+private final class EagerFollower: FollowingDetector {
+    private let frames: ScanningDetector
+
+    init(_ frames: ScanningDetector) { self.frames = frames }
+
+    var description: DetectorDescription { frames.description }
+
+    var framesBetweenScans: Int { 3 }
+
+    func detectFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
+    ) -> [DetectedFace] {
+        frames.detectFaces(in: image, orientation: orientation, region: region, hints: hints)
+    }
+
+    func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
+    ) -> [DetectedFace]? {
+        frames.followFaces(in: image, orientation: orientation, hints: hints)
     }
 }
 

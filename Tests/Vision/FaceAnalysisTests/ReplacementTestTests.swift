@@ -196,4 +196,72 @@ import Testing
         #expect(detector.looks(at: 6).suffix(4) == ScanningDetector.Look.newScene[...])
         #expect(seen[6].scan == .full)
     }
+
+    /// The mesh of a face that jumps between two searches may be laid beside it.
+    @Test func aFaceThatJumpsIsNoOtherOneWhereItIsFollowedAskew() throws {
+        var numbers = SeededNumbers(seed: 20_000)
+        let one = Face(&numbers)
+        let detector = AskewFollower(
+            searching: ScanningDetector { Self.place(shift: $0 < 2 ? 0 : 32) },
+            following: ScanningDetector { Self.place(shift: $0 < 2 ? 0 : $0 == 2 ? 8 : 32) })
+        var scanner = FaceScanner(detector: detector)
+        let seen = try (0..<8).map { number in
+            let bounds = Self.place(shift: number < 2 ? 0 : 32)
+            return try scanner.look(
+                at: CellFace.frame(number, [(one, bounds)]), region: nil, interval: .every(4))
+        }
+        #expect(seen.allSatisfy { !$0.isCut })
+        #expect(seen.map(\.scan?.age) == [0, 1, 0, 1, 0, 1, 2, 3])
+        #expect(seen[2].faces.map(\.bounds) == [Self.place(shift: 32)])
+    }
+
+    /// What a follow shows is judged by a search, here that of the next frame.
+    @Test func whoIsReplacedWhereTheSearchFailsIsSoAtTheNextFrame() {
+        let (one, other) = twoPeople()
+        let detector = AskewFollower(
+            searching: ScanningDetector { _ in Self.place },
+            following: ScanningDetector { _ in Self.place }, failing: 2)
+        var scanner = FaceScanner(detector: detector)
+        let seen = (0..<6).map { number in
+            try? scanner.look(
+                at: CellFace.frame(number, [(number < 2 ? one : other, Self.place)]), region: nil,
+                interval: .every(4))
+        }
+        #expect(seen.map { $0?.isCut } == [false, false, nil, true, false, false])
+    }
+}
+
+/// Follows faces to other places than it finds them in, and may fail to search one frame.
+private final class AskewFollower: FaceDetector {
+    private let searching: ScanningDetector
+    private let following: ScanningDetector
+    private let failing: Int?
+
+    init(searching: ScanningDetector, following: ScanningDetector, failing: Int? = nil) {
+        self.searching = searching
+        self.following = following
+        self.failing = failing
+    }
+
+    var description: DetectorDescription { searching.description }
+
+    func detectFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        let found = searching.detectFaces(
+            in: image, orientation: orientation, region: region, hints: hints)
+        if let failing, !searching.looks(at: failing).isEmpty,
+            searching.looks(at: failing + 1).isEmpty
+        {
+            throw FacecapError(.detectorFailed, "broken")
+        }
+        return found
+    }
+
+    func followFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
+    ) -> [DetectedFace]? {
+        following.followFaces(in: image, orientation: orientation, hints: hints)
+    }
 }

@@ -43,6 +43,19 @@ struct DoubtfulFaceTests {
         #expect(found.contains { $0.bounds == box })
     }
 
+    /// Thousands of places are scored lower than 0.05.
+    @Test func noScoreIsSoLowThatEverythingIsLookedAtFromNearby() throws {
+        let image = try #require(Reference.photo("kodim14.png")).image(.bgr24)
+        func faces(_ score: Double) throws -> [DetectedFace] {
+            try NetworkDetector(
+                .yunet, modelPath: Reference.modelPath, options: .init(scoreThreshold: score)
+            ).detectFaces(in: image, orientation: .upright, region: nil, hints: [])
+        }
+        let found = try faces(0)
+        #expect(try found == faces(0.05))
+        #expect(found.contains { $0.confidence < 0.3 })
+    }
+
     /// The middles of the heads of nine people in a raft.
     private let heads = [
         (120, 119), (163, 186), (272, 159), (273, 219), (386, 172), (447, 250), (526, 233),

@@ -20,11 +20,13 @@ import Testing
 
     /// What is told after eyes were as open as said, image by image.
     private func blinks(
-        _ eyes: [Double], step: Int64 = step, yaw: Double = 0, width: Double = 50
+        _ eyes: [Double], step: Int64 = step, yaw: Double = 0, width: Double = 50,
+        isCrowded: Bool = false
     ) -> [Int64] {
         var expression = FaceExpression()
         return eyes.compactMap { ratio in
-            expression.observe(face(eyes: ratio, yaw: yaw, width: width), nanoseconds: step)
+            expression.observe(
+                face(eyes: ratio, yaw: yaw, width: width), isCrowded: isCrowded, nanoseconds: step)
             return expression.endedBlink?.nanoseconds
         }
     }
@@ -104,6 +106,38 @@ import Testing
             open + Self.blink.map { $0 * 0.3 } + open, step: 40_000_000, yaw: yaw, width: width)
         #expect(told.count == count)
         #expect(told.allSatisfy { 80_000_000...280_000_000 ~= $0 })
+    }
+
+    /// The mesh lies partly on the other face.
+    @Test(arguments: [(false, 1), (true, 0)])
+    func eyesThatSeemHalfOpenMayBeThoseOfAnotherFaceInTheSamePlace(isCrowded: Bool, count: Int) {
+        let open = Array(repeating: 0.29, count: 100)
+        let told = blinks(
+            open + Self.blink.map { $0 * 0.3 } + open, step: 40_000_000, width: 88,
+            isCrowded: isCrowded)
+        #expect(told.count == count)
+    }
+
+    /// One eye is hidden.
+    @Test(arguments: [(59.0, true), (61, false), (-61, false)])
+    func eyesAreNotToldOfAFaceThatLooksFarToASide(yaw: Double, areTold: Bool) {
+        var expression = FaceExpression()
+        expression.observe(face(eyes: 0.3, yaw: yaw), nanoseconds: Self.step)
+        #expect((expression.openness != nil) == areTold)
+        let eyes = Array(repeating: 0.3, count: 60)
+        #expect(blinks(eyes + [0.05, 0.05, 0.05] + eyes, yaw: yaw).isEmpty != areTold)
+    }
+
+    /// Beside another face a yaw may be too unsure to be told.
+    @Test(arguments: [(59.0, true), (61, false)])
+    func aFaceWhoseYawIsNotToldLooksWhereItLookedBefore(yaw: Double, areTold: Bool) {
+        var expression = FaceExpression()
+        for angle in [yaw, nil, nil] {
+            expression.observe(face(eyes: 0.3, yaw: angle), nanoseconds: Self.step)
+            #expect((expression.openness != nil) == areTold)
+        }
+        expression.observe(face(eyes: 0.3, yaw: 0), nanoseconds: Self.step)
+        #expect(expression.openness != nil)
     }
 
     /// What the mesh told of a woman who blinked and began to smile.
