@@ -8,8 +8,8 @@ package import ProcessIsolation
 package final class IsolatedCodeReader {
     /// How long an image may take, in nanoseconds.
     private static let stallLimit: Int64 = 5_000_000_000
-    /// The most pixels of an image: those that a message holds.
-    private static let mostPixels = MessageChannel.maximumLength - 1024
+    /// Pixels of an image at most: those that a message holds.
+    private static let maximumPixels = MessageChannel.maximumLength - 1024
 
     private let symbologies: Set<MetadataMachineReadableCodeObject.Symbology>
     private let pixelLimit: Int
@@ -48,7 +48,7 @@ package final class IsolatedCodeReader {
         let height =
             min(image.height, Int((region.maxY * Double(image.height)).rounded(.up))) - top
         guard width > 0, height > 0 else { return [] }
-        guard width <= UInt16.max, height <= UInt16.max, width * height <= Self.mostPixels else {
+        guard width <= UInt16.max, height <= UInt16.max, width * height <= Self.maximumPixels else {
             throw FacecapError(
                 .formatUnsupported,
                 "Codes cannot be read in \(width)x\(height) pixels at once; use a smaller image or"

@@ -12,8 +12,8 @@ package struct FaceTrails: Sendable {
 
     /// How long a trail is.
     package let duration: MediaTime
-    /// For each face its ways, oldest first; a new one begins where the face was away in between.
-    private var ways: [Int: [[Step]]] = [:]
+    /// For each face its paths, oldest first; a new one begins where the face was away in between.
+    private var paths: [Int: [[Step]]] = [:]
     private var lastIDs: Set<Int> = []
 
     /// Faces at once whose trails are kept; of more, those with the least numbers.
@@ -26,18 +26,18 @@ package struct FaceTrails: Sendable {
     package mutating func append(_ faces: [MetadataFaceObject], at time: MediaTime) {
         for face in faces.prefix(Self.faceLimit) {
             let step = Step(time: time, point: face.bounds.center)
-            if lastIDs.contains(face.faceID), let last = ways[face.faceID]?.indices.last {
-                ways[face.faceID]?[last].append(step)
+            if lastIDs.contains(face.faceID), let last = paths[face.faceID]?.indices.last {
+                paths[face.faceID]?[last].append(step)
             } else {
-                ways[face.faceID, default: []].append([step])
+                paths[face.faceID, default: []].append([step])
             }
         }
         lastIDs = Set(faces.map(\.faceID))
         let start = time.since(duration)
-        for (id, old) in ways {
-            let left = old.map { way in Array(way.drop { $0.time < start || $0.time > time }) }
+        for (id, old) in paths {
+            let left = old.map { path in Array(path.drop { $0.time < start || $0.time > time }) }
                 .filter { !$0.isEmpty }
-            ways[id] = left.isEmpty ? nil : left
+            paths[id] = left.isEmpty ? nil : left
         }
     }
 
@@ -47,10 +47,10 @@ package struct FaceTrails: Sendable {
     ///   - width: of a line, in pixels.
     ///   - place: from the space of the faces to pixels.
     package func shapes(width: Double, place: (Point) -> Point) -> [OverlayShape] {
-        ways.sorted { $0.key < $1.key }.flatMap { id, ways in
-            ways.filter { $0.count > 1 }.map { way in
+        paths.sorted { $0.key < $1.key }.flatMap { id, paths in
+            paths.filter { $0.count > 1 }.map { path in
                 .line(
-                    way.map { place($0.point) }, isClosed: false, isDashed: false, width: width,
+                    path.map { place($0.point) }, isClosed: false, isDashed: false, width: width,
                     color: .color(ofFace: id))
             }
         }

@@ -14,7 +14,7 @@ package struct FaceAnnotator {
 
     /// An annotator that has seen nothing yet.
     ///
-    /// - Parameter trailDuration: how long the ways of the faces are shown; `nil` for not at all.
+    /// - Parameter trailDuration: how long the paths of the faces are shown; `nil` for not at all.
     package init(style: OverlayStyle = OverlayStyle(), trailDuration: MediaTime? = nil) {
         self.style = style
         trails = trailDuration.map(FaceTrails.init)
@@ -56,7 +56,7 @@ package struct FaceAnnotator {
             orientation: sample.orientation
         ).then(.scale(x: size.width, y: size.height))
         trails?.append(faces, at: sample.presentationTime)
-        let ways =
+        let paths =
             trails?.shapes(width: FaceOverlay.unit(of: size)) { place.apply($0) } ?? []
         let overlay = FaceOverlay(
             faces: faces.map(place.apply),
@@ -64,6 +64,6 @@ package struct FaceAnnotator {
                 .map(place.apply),
             style: style,
             in: Rect(size: size), layout: &layout)
-        return ways + overlay.shapes
+        return paths + overlay.shapes
     }
 }
