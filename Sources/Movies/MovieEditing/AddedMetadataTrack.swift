@@ -27,7 +27,7 @@ struct AddedMetadataTrack {
     /// Throws `.invalidArgument` where the samples make no track, `.mediaUnreadable` where it would be too long.
     init(
         _ addition: MetadataTrackAddition, id: UInt32, describing video: MovieTrack, end: MediaTime,
-        lastFrame: MediaTime, movieTimescale: Int32, offset: UInt64, trackCount: Int
+        lastFrame: MediaTime, in movie: MovieReader, offset: UInt64, trackCount: Int
     ) throws(FacecapError) {
         try Self.check(addition)
         let end = addition.isBeyond(end) ? addition.end ?? end : end
@@ -38,15 +38,15 @@ struct AddedMetadataTrack {
             sampleEntries: addition.sampleEntry + addition.otherEntries.flatMap(\.self))
         header.references = [MovieTrackReference(type: "cdsc", trackIDs: [video.id])]
         header.edits = [
-            MovieEdit(segmentDuration: Ticks.convert(end, to: movieTimescale), mediaTime: 0)
+            MovieEdit(segmentDuration: Ticks.convert(end, to: movie.timescale), mediaTime: 0)
         ]
         self.header = header
         let endTicks = Ticks.convert(end, to: addition.timescale)
         guard endTicks / Self.longest < Self.mostGaps / Int64(max(1, trackCount)) else {
             throw FacecapError(
                 .mediaUnreadable,
-                "The video ends after more ticks than a face track can count, \(timescale) a second; remux it"
-                    + " with `ffmpeg`.")
+                "\(movie.name) ends after more ticks than a face track can count, \(timescale) a second; remux"
+                    + " it with `ffmpeg`.")
         }
         let known = addition.samples.prefix { $0.ticks < endTicks }
         // Readers without edit lists need a track that begins with the movie.

@@ -66,7 +66,7 @@ struct EditedMovie: Sendable {
         }
         guard writer.bytes.count <= Int(UInt32.max) else {
             throw FacecapError(
-                .outputFailed, "The movie has too many samples for one file: split it first.")
+                .outputFailed, "\(reader.name) has too many samples for one file; split it first.")
         }
         return writer.bytes
     }

@@ -60,7 +60,7 @@ struct FragmentRebuild {
 
     private mutating func rebuild(_ track: MovieTrack) throws(FacecapError) -> RebuiltTrack {
         var rebuilt = RebuiltTrack(
-            track, movieTimescale: fragments.reader.timescale,
+            track, of: fragments.reader,
             isRecorders: try MovieHead.isRecorders(fragments.reader))
         let end =
             isClosed(track) ? images.flatMap { rebuilt.mediaTime(presentedAt: $0.end) } : nil

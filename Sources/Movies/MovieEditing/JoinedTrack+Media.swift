@@ -40,7 +40,7 @@ extension JoinedTrack {
                 guard edit.rate == 1, mediaTime >= 0 else {
                     throw FacecapError(
                         .mediaUnreadable,
-                        "Track \(track.id) of the movie is played at another speed, which cannot be joined:"
+                        "\(reader.name): track \(track.id) is played at another speed, which cannot be joined;"
                             + " encode it again.")
                 }
                 let isOpen = edit.segmentDuration == 0

@@ -64,7 +64,7 @@ extension MetadataTrackAddition {
             guard memory <= Self.memoryLimit else {
                 throw FacecapError(
                     .mediaUnreadable,
-                    "Track \(track.id) has more than 1 GiB of metadata, which is not copied; cut the"
+                    "\(reader.name): track \(track.id) has more than 1 GiB of metadata, which is not copied; cut the"
                         + " movie into parts first.")
             }
             samples.append((time.value, try bytes.readBytes(of: sample, in: track)))

@@ -31,12 +31,14 @@ struct MovieCopyPlan {
         guard !edited.isEmpty else {
             throw tracks.isEmpty && !reader.tracks.isEmpty
                 ? FacecapError(
-                    .invalidArgument, "No track would be left of the movie: keep one of them.")
+                    .invalidArgument,
+                    "No track would be left of \(reader.name); keep one of them.")
                 : .noCompleteFragment(in: reader)
         }
+        var ends: [UInt32: VideoEnd] = [:]
         for addition in additions {
             let bytes = appendix.reduce(layout.byteCount) { $0 + Int64($1.count) }
-            let track = try added(addition, beside: edited, fragments, at: UInt64(bytes))
+            let track = try added(addition, beside: edited, fragments, &ends, at: UInt64(bytes))
             edited.append(.added(track.header, track.samples))
             appendix.append(track.bytes)
         }
@@ -82,20 +84,44 @@ struct MovieCopyPlan {
         else {
             throw FacecapError(
                 .mediaUnreadable,
-                "Track \(track.id) is encrypted or has auxiliary data (saio), which cannot be moved."
+                "\(reader.name): track \(track.id) is encrypted or has auxiliary data (saio), which cannot be moved;"
+                    + " decrypt it first."
             )
         }
     }
 
     private func added(
         _ addition: MetadataTrackAddition, beside edited: [EditedTrack],
-        _ fragments: WholeFragments?, at offset: UInt64
+        _ fragments: WholeFragments?, _ ends: inout [UInt32: VideoEnd], at offset: UInt64
     ) throws(FacecapError) -> AddedMetadataTrack {
         let videos = edited.compactMap(\.source).filter { $0.kind == .video }
         let described = videos.first { $0.id == addition.describedTrackID }
         guard let video = described ?? videos.first else { throw .noVideoTrack(in: reader) }
-        var end = PresentationEnd<MediaTime>()
-        var lastFrame = MediaTime.zero
+        let end = if let known = ends[video.id] { known } else { try videoEnd(video, fragments) }
+        ends[video.id] = end
+        let used = Set(reader.tracks.map(\.id) + edited.map(\.id))
+        guard let id = (1...UInt32.max).first(where: { !used.contains($0) }) else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(reader.name) has no free track ID; remux it with `ffmpeg -c copy`.")
+        }
+        return try AddedMetadataTrack(
+            addition, id: id, describing: video,
+            end: end.end, lastFrame: end.lastFrame, in: reader, offset: offset,
+            trackCount: additions.count)
+    }
+
+    /// Until when a video is shown, and when its last frame begins.
+    private struct VideoEnd {
+        var end: MediaTime
+        var lastFrame: MediaTime
+    }
+
+    /// Walks all frames of a video.
+    private func videoEnd(
+        _ video: MovieTrack, _ fragments: WholeFragments?
+    ) throws(FacecapError) -> VideoEnd {
+        var (end, lastFrame) = (PresentationEnd<MediaTime>(), MediaTime.zero)
         var samples = samples(of: video, fragments)
         while let sample = try samples.next() {
             let shown = video.presentationTime(ofMediaTime: sample.presentationMediaTime)
@@ -106,17 +132,8 @@ struct MovieCopyPlan {
                 until: MediaTime(
                     value: Ticks.sum(shown.value, sample.duration), timescale: shown.timescale))
         }
-        let used = Set(reader.tracks.map(\.id) + edited.map(\.id))
-        guard let id = (1...UInt32.max).first(where: { !used.contains($0) }) else {
-            throw FacecapError(
-                .mediaUnreadable, "The movie has no free track ID; remux it with `ffmpeg -c copy`.")
-        }
-        return try AddedMetadataTrack(
-            addition, id: id, describing: video,
-            end: max(.zero, shownEnd(of: video, within: end.time ?? .zero)),
-            lastFrame: lastFrame,
-            movieTimescale: reader.timescale,
-            offset: offset, trackCount: additions.count)
+        return VideoEnd(
+            end: max(.zero, shownEnd(of: video, within: end.time ?? .zero)), lastFrame: lastFrame)
     }
 
     /// Where a track ends that is shown until `end` at the latest: its edits may end before that by more than the

@@ -9,6 +9,11 @@ extension MovieTrack {
         sampleEntries.contains { FaceSampleDecoder(sampleEntry: $0) != nil }
     }
 
+    /// Whether its samples can hold the landmarks of faces.
+    package var hasLandmarks: Bool {
+        sampleEntries.contains { FaceSampleDecoder(sampleEntry: $0)?.readsLandmarks ?? false }
+    }
+
     /// Whether its samples can hold a client's own metadata, as a recording writes it.
     package var hasClientMetadata: Bool { hasKey(ClientMetadataKeys.continuedKey) }
 

@@ -7,7 +7,8 @@ internal import MovieWriting
 /// A track of a movie in fragments or without its end, on its way to sample tables.
 struct RebuiltTrack: Sendable {
     let track: MovieTrack
-    let movieTimescale: Int32
+    private let movieName: String
+    private let movieTimescale: Int32
     private(set) var samples = SampleTable()
     private var held: (sample: MovieSample, offset: UInt64)?
     private var start: Int64?
@@ -19,10 +20,11 @@ struct RebuiltTrack: Sendable {
     /// movies the offsets are negative instead. Movies of others keep their edits.
     private let isRecorders: Bool
 
-    init(_ track: MovieTrack, movieTimescale: Int32, isRecorders: Bool) {
+    init(_ track: MovieTrack, of reader: MovieReader, isRecorders: Bool) {
         self.isRecorders = isRecorders
         self.track = track
-        self.movieTimescale = movieTimescale
+        movieName = reader.name
+        movieTimescale = reader.timescale
     }
 
     /// Adds the next sample, which comes to lie at `offset`.
@@ -30,14 +32,16 @@ struct RebuiltTrack: Sendable {
         guard sample.descriptionIndex == 0 else {
             throw FacecapError(
                 .mediaUnreadable,
-                "Track \(track.id) changes its format on the way: remux it with `ffmpeg -c copy`.")
+                "\(movieName): track \(track.id) changes its format on the way; remux it with `ffmpeg -c copy`."
+            )
         }
         if track.kind != .metadata, let lastStart,
             Ticks.difference(sample.decodeTime, lastStart) > Int64(UInt32.max)
         {
             throw FacecapError(
                 .mediaUnreadable,
-                "Track \(track.id) has two samples more than \(UInt32.max) ticks apart: remux it with `ffmpeg -c copy`."
+                "\(movieName): track \(track.id) has two samples more than \(UInt32.max) ticks apart; remux it with"
+                    + " `ffmpeg -c copy`."
             )
         }
         finish(at: sample.decodeTime)

@@ -22,6 +22,9 @@ package struct FaceSampleDecoder: Sendable {
         hasFrames = keys.values.contains(.frameAnalysed)
     }
 
+    /// Whether samples can hold the landmarks of faces.
+    package var readsLandmarks: Bool { keys.values.contains(.landmarks) }
+
     /// Reads a sample; `nil` when its bytes make no sense.
     package func decode(_ sample: [UInt8]) -> FaceSample? {
         var reader = BoxReader(sample)

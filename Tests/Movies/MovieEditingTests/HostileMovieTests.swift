@@ -5,6 +5,7 @@ import MovieReading
 import MovieTestSupport
 import MovieWriting
 import Testing
+import TimedMetadata
 
 @testable import MovieEditing
 
@@ -103,6 +104,23 @@ import Testing
         #expect(bytes.readCount < 8 * Int(bytes.byteCount))
     }
 
+    @Test func theFramesAreWalkedOnceHoweverManyNewTracksDescribeThem() throws {
+        func readCount(_ additionCount: Int) throws -> Int {
+            let bytes = CountedBytes(FragmentedMovie(padding: 1000, handler: "vide").bytes)
+            let reader = try MovieReader(bytes)
+            let addition = FaceTrackAddition(
+                sampleEntry: FaceTrackFormat().sampleEntry, timescale: 1000, samples: [])
+            var plan = MovieCopyPlan(reader: reader, tracks: reader.tracks)
+            plan.additions = Array(
+                repeating: MetadataTrackAddition(addition), count: additionCount)
+            let copy = try plan.copy(head: [], isFastStart: false)
+            #expect(copy.movie.tracks.count == 1 + additionCount)
+            return bytes.readCount
+        }
+        let once = try readCount(1)
+        #expect(try readCount(8) == once)
+    }
+
     @Test func newTablesAreWrittenOnceHoweverManyTheSourceHas() throws {
         let source = FragmentedMovie(tableCount: 1000).bytes
         let written = try copy(of: MovieMemoryBytes(source)).bytes
@@ -119,6 +137,14 @@ import Testing
         let copy = try copy(of: MovieMemoryBytes(source)).copy
         let count = try #require(copy.movie.tracks.first?.rebuilt).samples.count
         #expect(count > 1 << 16 && count <= 1 << 16 + 100)
+    }
+
+    @Test func aTrackThatCannotBeCopiedIsNamedWithItsMovie() throws {
+        let source = FragmentedMovie(distance: 1 << 33).bytes
+        let error = #expect(throws: FacecapError.self) {
+            try copy(of: MovieMemoryBytes(source, name: "far.mp4"))
+        }
+        #expect(error?.message.hasPrefix("far.mp4: track 1 has two samples") == true)
     }
 
     /// A sample that says nothing lasts 31 bits of ticks at most.

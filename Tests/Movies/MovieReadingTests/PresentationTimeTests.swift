@@ -2,6 +2,7 @@
 import FaceValues
 import MovieBoxes
 import MovieReading
+import TestSupport
 import Testing
 
 /// The movie counts thousandths of a second, the media hundredths.
@@ -75,6 +76,51 @@ import Testing
 
     @Test func anEditWithoutDurationShowsAllThatFollows() throws {
         #expect(times(try track([(0, 10)]), [9, 10, 1_000_000]) == [nil, 0, 999_990])
+    }
+
+    /// Edits that overlap, hide others, touch, show nothing, are shorter than a tick of the media or have no end.
+    @Test func ofManyEditsTheFirstThatShowsAMomentCounts() throws {
+        var numbers = SeededNumbers.fresh()
+        for count in [2, 3, 5, 8, 40, 1024] {
+            let edits = (0..<count).map { _ in
+                (
+                    duration: UInt32.random(in: 0..<5, using: &numbers) == 0
+                        ? UInt32.random(in: 0...2, using: &numbers) * 7
+                        : UInt32.random(in: 1...90, using: &numbers),
+                    mediaTime: Int32.random(in: -1...60, using: &numbers)
+                )
+            }
+            let track = try track(edits)
+            let moments = (-2...80).map(Int64.init)
+            let expected = moments.map { Self.time(of: $0, in: edits) }
+            #expect(times(track, moments) == expected, "\(edits)")
+        }
+    }
+
+    /// The time of a moment of the media, found by a look at each edit.
+    private static func time(
+        of moment: Int64, in edits: [(duration: UInt32, mediaTime: Int32)]
+    ) -> Int64? {
+        var start: Int64 = 0
+        for edit in edits {
+            let past = moment - Int64(edit.mediaTime)
+            let isWithin = edit.duration == 0 || past * 10 < Int64(edit.duration)
+            if edit.mediaTime >= 0, past >= 0, isWithin { return (start + 5) / 10 + past }
+            start += Int64(edit.duration)
+        }
+        return nil
+    }
+
+    /// Of a sample of a hundred ticks; the edits show its media out of order.
+    @Test func aSampleHoldsFromTheFirstOfItsMomentsThatIsShown() throws {
+        var movie = movie([(100, 60), (50, 20), (50, 5)])
+        movie.missing = ["ctts"]
+        movie.replace("stts", 0, 1, 4, 100)
+        let reading = Reading(movie.classic)
+        let track = try #require(reading.reader?.tracks.first)
+        let first = try #require(reading.samples.first)
+        let shown = try #require(track.presentationStart(of: first))
+        #expect(shown.time.value == 15 && shown.hiddenTicks == 5)
     }
 
     @Test func editsOf64BitsAreRead() throws {

@@ -7,7 +7,7 @@ package struct EditListBox: BoxCodable {
     private var flags: UInt32 = 0
     private var tail: ArraySlice<UInt8> = []
 
-    /// Cut videos have a handful; each sample's time costs a walk through all.
+    /// Cut videos have a handful.
     private static let limit = 1024
 
     package init(edits: [MovieEdit]) { self.edits = edits }

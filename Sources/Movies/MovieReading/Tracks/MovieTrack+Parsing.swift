@@ -41,7 +41,10 @@ extension MovieTrack {
         presentationSize = Size(
             width: Double(header.width) / 0x1_0000, height: Double(header.height) / 0x1_0000)
         matrix = header.matrix.values
-        edits = try children.box(.edts, .elst).map(EditListBox.init(parsing:))?.edits ?? []
+        let edits = try children.box(.edts, .elst).map(EditListBox.init(parsing:))?.edits ?? []
+        self.edits = edits
+        shownMedia = ShownMedia(
+            edits, timescale: mediaHeader.timescale, movieTimescale: movieTimescale)
         let tref = try children[.tref].map(TrackReferenceBox.init(parsing:))
         references = Dictionary(
             tref?.references.map { ($0.type, $0.trackIDs) } ?? [],

@@ -54,6 +54,8 @@ public struct MovieTrack: Sendable {
     public let box: Range<Int>
 
     let movieTimescale: Int32
+    /// What ``edits`` show of its media.
+    let shownMedia: ShownMedia
     let sampleTable: SampleTable
     /// Of each sample entry whether its samples lie in the movie's own file.
     let isSelfContained: [Bool]
@@ -100,46 +102,24 @@ public struct MovieTrack: Sendable {
     ///   cut away.
     public func presentationTime(ofMediaTime time: Int64) -> MediaTime? {
         guard !edits.isEmpty else { return MediaTime(value: time, timescale: timescale) }
-        guard let (start, _, past) = edit(showing: time) else { return nil }
-        return Int64(exactly: mediaTicks(start) + past)
+        guard let edit = shownMedia.edit(at: time) else { return nil }
+        return Int64(exactly: mediaTicks(edit.start) + Int128(time) - Int128(edit.mediaTime))
             .map { MediaTime(value: $0, timescale: timescale) }
     }
 
-    /// The first edit that shows a moment of the media: when it begins and how long it is, in ticks of the movie, and
-    /// how many ticks of the media it shows before the moment.
-    private func edit(showing time: Int64) -> (start: Int128, length: Int128, past: Int128)? {
-        let (scale, movieScale) = (Int128(timescale), Int128(movieTimescale))
-        var start: Int128 = 0
-        for edit in edits {
-            let length = Int128(edit.segmentDuration)
-            if let mediaTime = edit.mediaTime {
-                let past = Int128(time) - Int128(mediaTime)
-                if past >= 0, length == 0 || past * movieScale < length * scale {
-                    return (start, length, past)
-                }
-            }
-            start += length
-        }
-        return nil
-    }
-
-    /// When a sample of metadata begins to hold in the movie, and how many of its ticks are hidden before: from the
-    /// beginning of an edit on, where the sample begins before it and ends later.
+    /// When a sample of metadata begins to hold in the movie, and how many of its ticks are hidden before: those before
+    /// the first of its moments that an edit shows.
     ///
     /// - Returns: `nil` when no edit shows the sample.
     package func presentationStart(
         of sample: MovieSample
     ) -> (time: MediaTime, hiddenTicks: Int64)? {
         let begin = sample.presentationMediaTime
-        if let time = presentationTime(ofMediaTime: begin) { return (time, 0) }
-        for edit in edits {
-            guard let start = edit.mediaTime, start > begin,
-                Int128(start) - Int128(begin) < Int128(sample.duration),
-                let time = presentationTime(ofMediaTime: start)
-            else { continue }
-            return (time, start - begin)
-        }
-        return nil
+        guard let first = edits.isEmpty ? begin : shownMedia.firstMoment(from: begin),
+            first == begin || Int128(first) - Int128(begin) < Int128(sample.duration),
+            let time = presentationTime(ofMediaTime: first)
+        else { return nil }
+        return (time, first - begin)
     }
 
     /// The part of a sample of metadata that is shown: from ``presentationStart(of:)`` to its end or that of the edit,
@@ -151,9 +131,10 @@ public struct MovieTrack: Sendable {
     ) -> (start: MediaTime, duration: MediaTime, hidesBeginning: Bool)? {
         guard let (start, hidden) = presentationStart(of: sample) else { return nil }
         var ticks = sample.duration - hidden
-        if let shown = edit(showing: sample.presentationMediaTime + hidden), shown.length > 0 {
+        let first = sample.presentationMediaTime + hidden
+        if let edit = shownMedia.edit(at: first), edit.length > 0 {
             let (scale, movieScale) = (Int128(timescale), Int128(movieTimescale))
-            let left = shown.length * scale - shown.past * movieScale
+            let left = edit.length * scale - (Int128(first) - Int128(edit.mediaTime)) * movieScale
             // The length of an edit is rounded: less than one of its ticks is not cut off.
             if Int128(ticks) * movieScale >= left + scale {
                 ticks = Int64(clamping: (left + movieScale - 1) / movieScale)
