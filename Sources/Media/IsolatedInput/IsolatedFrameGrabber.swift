@@ -50,7 +50,7 @@ extension WorkerConnection {
         // The host may have been started in another working folder.
         if request.options.allowsPlaylists { sent.location = request.location.absolute }
         let connection = try WorkerConnection(
-            sent.location, file: file?.number,
+            sent.location, file: file?.number, byteCount: sent.byteCount,
             allowsPlaylists: request.options.allowsPlaylists, isolation: isolation, host: host,
             cancellation: cancellation)
         do throws(Failure) {

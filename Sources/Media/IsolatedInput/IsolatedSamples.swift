@@ -76,9 +76,10 @@ final class IsolatedSamples {
 
     /// The next event; `nil` at the end, or when cancelled.
     func next() throws(FacecapError) -> CaptureEvent? {
+        var deadline = connection.answerDeadline
         while !hasEnded {
             do throws(WorkerConnection.Failure) {
-                if let event = try receive() { return event }
+                if let event = try receive(until: &deadline) { return event }
             } catch {
                 guard let warning = try recover(from: error) else { return nil }
                 return .warning(warning)
@@ -98,7 +99,9 @@ final class IsolatedSamples {
     }
 
     /// What the worker says next, where that is for others.
-    private func receive() throws(WorkerConnection.Failure) -> CaptureEvent? {
+    private func receive(
+        until deadline: inout AnswerDeadline
+    ) throws(WorkerConnection.Failure) -> CaptureEvent? {
         while openRequests < Self.requestLimit {
             guard connection.sends(.next, nextRequest()) else {
                 // What a worker said before it ended is there still.
@@ -107,7 +110,7 @@ final class IsolatedSamples {
             }
             openRequests += 1
         }
-        var (reply, reader) = try connection.receive(Self.replies)
+        var (reply, reader) = try connection.receive(Self.replies, until: &deadline)
         if reply != .audio, reply != .encoded { openRequests -= 1 }
         do throws(MessageDamage) {
             let event = try read(reply, &reader)

@@ -15,7 +15,7 @@ final class WorkerConnection {
         case told(FacecapError)
         /// The worker was ended, or does not keep to the rules; why, in a few words.
         case crashed(String)
-        /// The worker sent nothing for too long: it used up its processor time, or the total time is over.
+        /// The worker sent no answer for too long: it used up its processor time, or the total time is over.
         case stalled
         case cancelled
     }
@@ -30,13 +30,21 @@ final class WorkerConnection {
     private let stallLimit: Int64
     /// Nanoseconds without a word, whatever it does.
     private let silenceLimit: Int64
+    /// Nanoseconds until an answer, whatever it says meanwhile; `nil` of pipes, addresses and playlists, whose data come
+    /// when they come.
+    private let answerLimit: Int64?
+
+    /// Bytes of a file that are read in a second where the disk or the decoder is slowest.
+    private static let slowestRate: Int64 = 4096
 
     /// Starts a worker that asks nothing of the location yet.
     ///
-    /// - Parameter file: the location where it is open.
+    /// - Parameters:
+    ///   - file: the location where it is open.
+    ///   - byteCount: of a regular file.
     /// - Throws: `systemFailed`.
     init(
-        _ location: MediaLocation, file: Int32?, allowsPlaylists: Bool,
+        _ location: MediaLocation, file: Int32?, byteCount: Int64? = nil, allowsPlaylists: Bool,
         isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared,
         cancellation: Cancellation
     ) throws(FacecapError) {
@@ -47,8 +55,12 @@ final class WorkerConnection {
         self.cancellation = cancellation
         let stallLimit = isolation.stallLimit.boundedNanoseconds
         self.stallLimit = stallLimit
-        silenceLimit =
+        let silenceLimit =
             isolation.silenceLimit?.boundedNanoseconds ?? min(stallLimit, Int64.max / 40) * 10
+        self.silenceLimit = silenceLimit
+        let slowest = byteCount.map { min($0 / Self.slowestRate, 1 << 31) * 1_000_000_000 }
+        // A playlist names others, which may be of any size.
+        answerLimit = allowsPlaylists ? nil : slowest.map { silenceLimit + $0 }
         if isolation.isRequired, level != .full { throw .isolationMissing(level) }
     }
 
@@ -87,13 +99,32 @@ final class WorkerConnection {
         return false
     }
 
+    /// Until when a worker has to answer what it is asked now.
+    var answerDeadline: AnswerDeadline {
+        AnswerDeadline(
+            from: MonotonicClock.nowNanoseconds, limit: answerLimit,
+            extra: min(stallLimit, silenceLimit))
+    }
+
     /// The next answer of a kind that is expected; what has to do with memory is seen to on the way.
     func receive(
         _ expected: Set<FileInputMessage.Reply>
     ) throws(Failure) -> (FileInputMessage.Reply, MessageReader) {
+        var deadline = answerDeadline
+        return try receive(expected, until: &deadline)
+    }
+
+    /// The same of one of several answers, until a time for all of them.
+    func receive(
+        _ expected: Set<FileInputMessage.Reply>, until deadline: inout AnswerDeadline
+    ) throws(Failure) -> (FileInputMessage.Reply, MessageReader) {
         while true {
             // There is no wait where messages keep coming.
             if cancellation.isCancelled { throw .cancelled }
+            if deadline.hasPassed(at: MonotonicClock.nowNanoseconds) {
+                _ = worker.end()
+                throw .stalled
+            }
             let message = try receiveMessage()
             guard let reply = FileInputMessage.Reply(rawValue: message.kind) else {
                 throw damaged(MessageDamage("a message is of no kind"))

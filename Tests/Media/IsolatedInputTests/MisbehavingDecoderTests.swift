@@ -252,6 +252,23 @@ struct MisbehavingDecoderTests {
         #expect(error.code == .decoderStalled)
     }
 
+    /// It waits for data of a file, asks for no memory, or takes another one's place and says again what that one said.
+    @Test(arguments: ["waiting", "begging", "repeating"])
+    func aWorkerThatSaysNothingNewOfAFileIsNotListenedToForEver(_ order: String) async throws {
+        let error = try await OwnThread.run {
+            let folder = try TemporaryFolder()
+            let path = try folder.write(Array(order.utf8), to: "order")
+            var isolation = IsolatedFileInput.Isolation()
+            isolation.silenceLimit = MediaTime(value: 1, timescale: 2)
+            return #expect(throws: FacecapError.self) {
+                let input = try IsolatedFileInput(
+                    path: path, isolation: isolation, host: Self.host)
+                while try input.nextEvent() != nil {}
+            }
+        }
+        #expect(error?.code == .decoderStalled)
+    }
+
     @Test(arguments: ["uring", "x32"])
     func aProgramThatGaveUpItsNetworkFindsNoWayRoundThat(_ call: String) async throws {
         let result = try await CommandRunner.run([call], of: Self.program)

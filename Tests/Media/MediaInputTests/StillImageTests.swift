@@ -126,6 +126,19 @@ struct StillImageTests {
             + [0, 0, 0, 0]
     }
 
+    /// FFmpeg decompresses it, and gives no image where it cannot.
+    @Test(arguments: [("image2", 1), ("apng", 2)])
+    func aPNGWhoseColorProfileIsDamagedIsShown(format: String, count: Int) throws {
+        var data = try folder.makeData(
+            "a.png", "-f lavfi -i testsrc=s=64x48 -frames:v \(count) -f \(format)")
+        let profile = Array("name\0\0no profile".utf8)
+        let chunk = [0, 0, 0, UInt8(profile.count)] + Array("iCCP".utf8) + profile + [0, 0, 0, 0]
+        // Behind the signature and IHDR.
+        data.insert(contentsOf: chunk, at: 33)
+        let images = try Recording(MediaFileSource(try folder.write("profile.png", data))).images
+        #expect(images.count == count)
+    }
+
     /// FFmpeg passes it over.
     @Test(arguments: 1...8)
     func exifSaysHowAPNGStands(exif: Int) throws {

@@ -43,7 +43,7 @@ struct Misbehavior {
 
     func run(_ order: String) {
         let opening = try? channel.receive()
-        if ["crashing", "hanging", "ending"].contains(order), let opening {
+        if ["crashing", "hanging", "ending", "repeating"].contains(order), let opening {
             return end(order, taking: Self.passedSyncFrames(opening))
         }
         if order.hasPrefix("call-") {
@@ -60,13 +60,16 @@ struct Misbehavior {
     }
 
     /// Crashes behind three frames, or ends with a message that is too long; of those that take its place, the first
-    /// one crashes while it opens the file, or hangs there.
+    /// one crashes while it opens the file, or hangs there, and others may say the same again and again.
     private func end(_ order: String, taking passedSyncFrames: UInt8?) {
         if passedSyncFrames == 0, order == "hanging" { hang() }
         if passedSyncFrames == 0 { kill(getpid(), SIGSEGV) }
         sendOpened()
         _ = try? channel.receive()
         askForMemory(byteCount: 4096, count: 3)
+        if order == "repeating" {
+            repeat { sendAudio(channelCount: 1) } while passedSyncFrames != nil
+        }
         guard passedSyncFrames == nil else {
             send(Frame(time: 50))
             while (try? channel.receive()) != nil {
@@ -110,6 +113,8 @@ struct Misbehavior {
         case "silence": hang()
         case "assertion": abort()
         case "spin": while true { sched_yield() }
+        case "waiting": while channel.send(FileInputMessage.Reply.waiting.rawValue) {}
+        case "begging": while true { askForMemory(byteCount: 4096, count: 0) }
         case "long":
             sendHead(length: .max)
             hang()
@@ -215,6 +220,17 @@ struct Misbehavior {
         _ = channel.send(FileInputMessage.Reply.video.rawValue, writer.bytes)
     }
 
+    /// One sample of audio, which is not one of several channels.
+    private func sendAudio(channelCount: UInt16) {
+        var writer = MessageWriter()
+        writer.write(UInt32(48_000))
+        writer.write(channelCount)
+        writer.write(Int64(0))
+        writer.write(Int32(48_000))
+        writer.write([0, 0, 0, 0])
+        _ = channel.send(FileInputMessage.Reply.audio.rawValue, writer.bytes)
+    }
+
     /// One page of memory holds a gray frame of 64 x 48.
     private func answerNext(_ order: String) {
         askForMemory(byteCount: 4096, count: 1)
@@ -258,14 +274,7 @@ struct Misbehavior {
             writer.write(Int64(0))
             writer.write(Int32(25))
             while channel.send(FileInputMessage.Reply.dropped.rawValue, writer.bytes) {}
-        case "audio":
-            var writer = MessageWriter()
-            writer.write(UInt32(48_000))
-            writer.write(UInt16(2))
-            writer.write(Int64(0))
-            writer.write(Int32(48_000))
-            writer.write([1, 2, 3, 4])
-            _ = channel.send(FileInputMessage.Reply.audio.rawValue, writer.bytes)
+        case "audio": sendAudio(channelCount: 2)
         case "encoded":
             var writer = MessageWriter()
             writer.write(true)

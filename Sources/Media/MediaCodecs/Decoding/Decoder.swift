@@ -23,6 +23,8 @@ package final class Decoder {
     /// Where frames get their memory, and whether it was refused: most decoders leave out the frame without a
     /// word.
     private let memory = UnsafeMutablePointer<facecap_decoder_memory>.allocate(capacity: 1)
+    /// Whether packets are images of PNG.
+    private let isPNG: Bool
     /// Packets that gave no frame yet.
     private var waitingCount = 0
     /// Whether the system refused memory while the decoder said that all is well: it may have found it elsewhere, or
@@ -56,6 +58,7 @@ package final class Decoder {
         configure: (UnsafeMutablePointer<AVCodecContext>) -> CInt
     ) throws(FacecapError) {
         _ = Self.quietLog
+        isPNG = codecID == AV_CODEC_ID_PNG || codecID == AV_CODEC_ID_APNG
         memory.initialize(to: facecap_decoder_memory(pool: pool?.pointer, refusal: 0))
         guard let codec = avcodec_find_decoder(codecID) else {
             memory.deallocate()
@@ -71,6 +74,12 @@ package final class Decoder {
         context.pointee.max_pixels = ImageLimits.maximumPixels
         facecap_decoder_keep_numbers(context)
         var result = configure(context)
+        if isPNG {
+            PNGChunks.hideUnused(
+                in: UnsafeMutableRawBufferPointer(
+                    start: context.pointee.extradata,
+                    count: Int(max(0, context.pointee.extradata_size))))
+        }
         if result >= 0 { result = avcodec_open2(context, codec, nil) }
         guard result >= 0 else {
             if result == -ENOMEM { throw .outOfMemory }
@@ -95,7 +104,10 @@ package final class Decoder {
     ///
     /// Throws `systemFailed` where there is no memory for what is in it.
     package func send(_ packet: MediaPacket?, number: Int64 = 0) throws(FacecapError) -> CInt {
-        if let packet { facecap_decoder_number_packet(context, packet.pointer, number) }
+        if let packet {
+            facecap_decoder_number_packet(context, packet.pointer, number)
+            if isPNG { try packet.change(PNGChunks.hideUnused) }
+        }
         let code = try checked { avcodec_send_packet(context, packet?.pointer) }
         if code >= 0, packet != nil { waitingCount += 1 }
         return code

@@ -34,6 +34,18 @@ package final class MediaPacket {
             start: pointer.pointee.data, count: max(0, Int(pointer.pointee.size)))
     }
 
+    /// Changes what it holds, but not what others hold that share it.
+    ///
+    /// Throws `systemFailed` where there is no memory for a copy.
+    package func change(
+        _ body: (UnsafeMutableRawBufferPointer) -> Void
+    ) throws(FacecapError) {
+        guard av_packet_make_writable(pointer) >= 0 else { throw .outOfMemory }
+        body(
+            UnsafeMutableRawBufferPointer(
+                start: pointer.pointee.data, count: max(0, Int(pointer.pointee.size))))
+    }
+
     /// Presentation time in the stream's time base; `nil` when it does not say.
     package var presentationTimestamp: Int64? {
         let value = pointer.pointee.pts

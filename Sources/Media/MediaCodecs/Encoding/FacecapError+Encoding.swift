@@ -11,7 +11,7 @@ extension FacecapError {
         FacecapError(
             .systemFailed,
             "The system starts no more threads for the encoder \(name); close other programs or raise "
-                + "the limit with `ulimit -u`.", errno: EAGAIN)
+                + "the limits (ulimit -u, ulimit -v).", errno: EAGAIN)
     }
 
     /// A name under which libavcodec has no encoder of the kind.
