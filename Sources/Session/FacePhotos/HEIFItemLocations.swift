@@ -17,7 +17,7 @@ struct HEIFItemLocations {
     struct Piece {
         /// From the beginning of what it lies in.
         var offset: Int
-        /// 0 for all that follows.
+        /// 0 for all that follows, by ISO/IEC 14496-12 8.11.3; read as nothing here, as by libheif, ExifTool and Exiv2.
         var length: Int
         var index = 0
 

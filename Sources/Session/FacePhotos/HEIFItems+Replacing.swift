@@ -20,8 +20,7 @@ extension HEIFItems {
         let packet = newPacket.isEmpty ? Self.emptyPacket : newPacket
         let changed: [UInt8]
         do throws(Damage) {
-            guard let meta = boxes.first(where: { $0.type == "meta" }) else { throw Damage() }
-            changed = try rebuilt(meta, packet)
+            changed = try rebuilt(boxes, packet)
         } catch {
             throw .damagedItems
         }
@@ -48,8 +47,9 @@ extension HEIFItems {
     }
 
     private func rebuilt(
-        _ meta: BoxReader.Box, _ packet: [UInt8]
+        _ boxes: [BoxReader.Box], _ packet: [UInt8]
     ) throws(Damage) -> [UInt8] {
+        guard let meta = boxes.first(where: { $0.type == "meta" }) else { throw Damage() }
         var reader = BoxReader(meta.content)
         let flags = HEIFBox.number(try reader.number(4), 4)
         let children = try reader.boxesOfPhoto()
@@ -71,7 +71,10 @@ extension HEIFItems {
                 return HEIFBox.box(
                     "iref", child.content + (try Self.reference(item, primaryItem, child.content)))
             case "idat":
-                return HEIFBox.box("idat", Self.wiped(Array(child.content), old, others, method: 1))
+                let own = Array(child.content)
+                return HEIFBox.box(
+                    "idat",
+                    try Self.wiped(own, old, others, method: 1, within: [own.indices]))
             default: return Array(child.bytes)
             }
         }
@@ -90,7 +93,8 @@ extension HEIFItems {
         try locations.move(behind: meta.bytes.startIndex..<meta.bytes.endIndex, by: growth)
         let end = file.count + growth
         locations.items[locations.items.count - 1].pieces[0].offset = end + 8
-        let wiped = Self.wiped(file, old, others, method: 0)
+        let media = boxes.filter { $0.type == "mdat" }.map(\.content.indices)
+        let wiped = try Self.wiped(file, old, others, method: 0, within: media)
         return try Array(wiped[..<meta.bytes.startIndex]) + metaBox(locations)
             + wiped[meta.bytes.endIndex...] + HEIFBox.box("mdat", packet)
     }
@@ -155,11 +159,12 @@ extension HEIFItems {
             HEIFBox.number(item, size) + HEIFBox.number(1, 2) + HEIFBox.number(image, size))
     }
 
-    /// Bytes in which an item is zeros, unless another one has some of them too.
+    /// Bytes in which an item is zeros, unless another one has some of them too; damage where it lies beside the `media`,
+    /// which ascend.
     private static func wiped(
         _ bytes: [UInt8], _ old: HEIFItemLocations.Item?, _ others: [HEIFItemLocations.Item],
-        method: Int
-    ) -> [UInt8] {
+        method: Int, within media: [Range<Int>]
+    ) throws(Damage) -> [UInt8] {
         guard let old, old.method == method, old.dataReference == 0 else { return bytes }
         let ranges = old.pieces.map(\.range)
         let isShared = others.contains { other in
@@ -169,8 +174,11 @@ extension HEIFItems {
                 }
         }
         guard !isShared else { return bytes }
-        var bytes = bytes
-        for range in ranges where range.upperBound <= bytes.count {
+        // Both ascend: none is looked at twice.
+        var (bytes, media) = (bytes, media[...])
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            media = media.drop { $0.upperBound <= range.lowerBound }
+            guard media.first?.clamped(to: range) == range else { throw Damage() }
             bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
         }
         return bytes

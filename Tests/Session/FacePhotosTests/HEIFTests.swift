@@ -200,6 +200,57 @@ import Testing
         #expect(failures > 100)
     }
 
+    private static let halves = [Array("<x:xmp".utf8), Array("meta/>".utf8)]
+
+    /// A file with an item of XMP in pieces, four bytes of `idat`, and at its end two boxes of media of six bytes each,
+    /// ``halves``.
+    private static func file(
+        _ pieces: [(offset: Int, length: Int)], method: UInt8 = 0
+    ) -> [UInt8] {
+        let location: [UInt8] = [1, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, method, 0, 0]
+        var places = location + HEIFBox.number(pieces.count, 2)
+        for piece in pieces {
+            places += HEIFBox.number(piece.offset, 4) + HEIFBox.number(piece.length, 4)
+        }
+        let entry = [2, 0, 0, 0, 0, 1, 0, 0] + Array("mime\0application/rdf+xml\0".utf8)
+        var meta: [UInt8] = [0, 0, 0, 0] + HEIFBox.box("iloc", places)
+        meta += HEIFBox.box("iinf", [0, 0, 0, 0, 0, 1] + HEIFBox.box("infe", entry))
+        meta += HEIFBox.box("idat", Array("data".utf8))
+        return HEIFBox.box("ftyp", Array("heic".utf8) + [0, 0, 0, 0])
+            + HEIFBox.box("meta", meta) + halves.flatMap { HEIFBox.box("mdat", $0) }
+    }
+
+    /// As libheif, ExifTool and Exiv2 read it.
+    @Test func anItemWithoutALengthIsEmpty() throws {
+        let end = Self.file([(0, 1)]).count
+        for (offset, method) in [(end - 6, 0), (1, 1)] as [(Int, UInt8)] {
+            let items = try HEIFItems(Self.file([(offset, 0)], method: method))
+            #expect(items.xmp.isEmpty && items.xmpItem == 1)
+            let changed = try HEIFItems(items.replacing(xmp: [32]))
+            #expect(changed.xmp == [32])
+            #expect(Data(changed.file).firstRange(of: Data(Self.halves[1])) != nil)
+        }
+    }
+
+    @Test func thePacketBeforeIsOverwritten() throws {
+        let end = Self.file([(0, 1), (0, 1)]).count
+        let items = try HEIFItems(Self.file([(end - 6, 6), (end - 20, 6)]))
+        #expect(items.xmp == Self.halves[1] + Self.halves[0])
+        let changed = Data(try items.replacing(xmp: [32]))
+        for half in Self.halves { #expect(changed.firstRange(of: Data(half)) == nil) }
+    }
+
+    /// Otherwise the packet before could be any box of the file: here its brand, or the head of a box of media.
+    @Test func nothingButMediaIsOverwritten() throws {
+        let end = Self.file([(0, 1)]).count
+        for (offset, length) in [(8, 8), (end - 20, 20)] {
+            let items = try HEIFItems(Self.file([(offset, length)]))
+            #expect(items.xmp.count == length)
+            let error = #expect(throws: FacecapError.self) { try items.replacing(xmp: [32]) }
+            #expect(error?.code == .mediaDamaged)
+        }
+    }
+
     /// What many items say once more is not read again.
     @Test func aFileIsNotReadAsOftenAsItAsks() throws {
         func box(_ type: String, _ content: [UInt8]) -> [UInt8] { HEIFBox.box(type, content) }
