@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift does not see of files: `renameat2` is a GNU extension, `fstatfs` is one of Linux.
+// What Swift does not see of files: `renameat2` and `pipe2` are GNU extensions, `fstatfs` is one of Linux.
 #ifndef FACECAP_CLINUX_FILES_H
 #define FACECAP_CLINUX_FILES_H
 
@@ -16,6 +16,13 @@ static inline int facecap_rename_new(const char *_Nonnull from, const char *_Non
     const int current_folder = -100;   // AT_FDCWD
     const unsigned int no_replace = 1; // RENAME_NOREPLACE
     return (int)syscall(SYS_renameat2, current_folder, from, current_folder, to, no_replace);
+}
+
+/// Makes a pipe that no program inherits, its reading end first: 0, or -1 and `errno`. The corresponding C function is
+/// `pipe2` with `O_CLOEXEC`.
+static inline int facecap_open_pipe(int *_Nonnull ends) {
+    const int close_on_exec = 02000000; // O_CLOEXEC
+    return (int)syscall(SYS_pipe2, ends, close_on_exec);
 }
 
 /// Whether a file lies on another machine, on NFS or SMB. The corresponding C function is `fstatfs`.

@@ -29,16 +29,21 @@ package final class IsolatedWorker {
     private let host: IsolationHost
     private var hasEnded = false
 
+    /// Waits for the first message.
+    ///
+    /// - Parameter patience: nanoseconds after which there will be none.
     init(
-        _ number: pid_t, channel: consuming FileDescriptor, host: IsolationHost
+        _ number: pid_t, channel: consuming FileDescriptor, host: IsolationHost,
+        patience: Int64 = 60_000_000_000
     ) throws(FacecapError) {
         process = number
         self.host = host
         self.channel = MessageChannel(channel, takesDescriptors: false)
         // It reads what it is sent before it goes on.
         self.channel.limitSending(toSeconds: 10)
-        guard let first = try? self.channel.receive(), first.kind == Self.startedKind,
-            first.body.count == 1,
+        let deadline = SystemClock.nanoseconds() + patience
+        guard let first = try? self.channel.receive(until: deadline),
+            first.kind == Self.startedKind, first.body.count == 1,
             let level = IsolationLevel.allCases.first(where: { $0.code == first.body.first })
         else { throw .decoderNotStarted(errno: nil) }
         self.level = level

@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    @Test func isEndedWhereItClosesItsOutputsAndTakesTooLong() {
+        let late = ChildProcess.run(
+            ["/bin/sh", "-c", "exec sleep 600 >&- 2>&-"], outputLimit: 100, timeout: 1)
+        guard case .timedOut = late else {
+            Issue.record("\(late)")
+            return
+        }
+    }
+
     @Test func aProgramThatIsNotThereIsSaid() {
         let outcome = ChildProcess.run(["/no/such/program"], outputLimit: 100, timeout: 60)
         guard case .notStarted(let reason) = outcome else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CLinux
 import Glibc
 
 /// Another program, run to its end without a shell.
@@ -25,7 +26,7 @@ package enum ChildProcess {
         var output: [Int32] = [-1, -1]
         var messages: [Int32] = [-1, -1]
         defer { for end in output + messages where end >= 0 { close(end) } }
-        guard makePipe(&output), makePipe(&messages) else {
+        guard facecap_open_pipe(&output) == 0, facecap_open_pipe(&messages) == 0 else {
             return .notStarted(reason: systemReason(errno))
         }
         let (child, failure) = start(arguments, output: output[1], messages: messages[1])
@@ -33,9 +34,12 @@ package enum ChildProcess {
         closeEnd(&output[1])
         closeEnd(&messages[1])
 
+        // It may close its outputs and run on.
+        let process = facecap_open_process(child)
+        defer { if process >= 0 { close(process) } }
         var collected = Collected(outputLimit: outputLimit)
         let isInTime = collected.read(
-            output: output[0], messages: messages[0],
+            output: output[0], messages: messages[0], of: process,
             untilNanoseconds: SystemClock.nanoseconds() + Int64(timeout) * 1_000_000_000)
         let isTooLarge = collected.output.count > outputLimit
         if isTooLarge || !isInTime { kill(child, SIGKILL) }
@@ -82,14 +86,15 @@ package enum ChildProcess {
         var output: [UInt8] = []
         var messages: [UInt8] = []
 
-        /// Reads both pipes to their ends, or until the output is too large; `false` when that takes
-        /// longer than until a time of `CLOCK_MONOTONIC`.
+        /// Reads both pipes to their ends, and waits for that of the process, or until the output is too large; `false`
+        /// when that takes longer than until a time of `CLOCK_MONOTONIC`.
         mutating func read(
-            output: Int32, messages: Int32, untilNanoseconds end: Int64
+            output: Int32, messages: Int32, of process: Int32, untilNanoseconds end: Int64
         ) -> Bool {
             var pipes = [
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: messages, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: process, events: Int16(POLLIN), revents: 0),
             ]
             while pipes.contains(where: { $0.fd >= 0 }), self.output.count <= outputLimit {
                 let rest = (end - SystemClock.nanoseconds() + 999_999) / 1_000_000
@@ -100,7 +105,9 @@ package enum ChildProcess {
                 for index in pipes.indices where pipes[index].revents != 0 {
                     pipes[index].revents = 0
                     // Ended or failed: poll passes negative ones by.
-                    if !take(from: pipes[index].fd, isOutput: index == 0) { pipes[index].fd = -1 }
+                    if index == 2 || !take(from: pipes[index].fd, isOutput: index == 0) {
+                        pipes[index].fd = -1
+                    }
                 }
             }
             return true
@@ -117,10 +124,6 @@ package enum ChildProcess {
             }
             return true
         }
-    }
-
-    private static func makePipe(_ ends: inout [Int32]) -> Bool {
-        pipe(&ends) == 0 && ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
     }
 
     private static func closeEnd(_ descriptor: inout Int32) {
