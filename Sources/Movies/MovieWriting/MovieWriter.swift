@@ -127,8 +127,12 @@ public final class MovieWriter: Sendable {
 
     /// Stops writing and removes the file; does nothing when the movie is over.
     public func cancel() {
-        if state.withLock({ $0.muxer.cancel() }) { thread.join() }
+        requestCancellation()
+        if status == .cancelled { thread.join() }
     }
+
+    /// The same without a wait until the file is gone; ``finish()`` throws then.
+    package func requestCancellation() { _ = state.withLock { $0.muxer.cancel() } }
 
     // MARK: Progress
 

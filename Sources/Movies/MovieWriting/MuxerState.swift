@@ -56,7 +56,8 @@ struct MuxerState: Sendable, Equatable {
         return true
     }
 
-    private static func refusal(_ what: String) -> FacecapError {
+    /// Why nothing can be done with a movie that `what`, such as "was cancelled".
+    static func refusal(_ what: String) -> FacecapError {
         FacecapError(.invalidState, "The movie \(what): make a new writer for another one.")
     }
 }

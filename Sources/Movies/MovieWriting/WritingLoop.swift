@@ -67,7 +67,7 @@ struct WritingLoop: Sendable {
         var finished: any MovieStorage = storage
         if configuration.shouldOptimizeForNetworkUse {
             let optimized = try finalizer.optimizeForNetworkUse(
-                path: path, source: storage, dataEnd: file.end)
+                path: path, source: storage, dataEnd: file.end, isCancelled: { isCancelled })
             note(finalizer.duration, optimized.byteCount, file)
             finished = optimized.file
         }
@@ -103,7 +103,8 @@ struct WritingLoop: Sendable {
 
     /// A movie that was cancelled while it was being finished goes too.
     private func removeIfCancelled() {
-        guard state.withLock({ $0.muxer.status }) == .cancelled else { return }
-        storage.remove()
+        if isCancelled { storage.remove() }
     }
+
+    private var isCancelled: Bool { state.withLock { $0.muxer.status } == .cancelled }
 }

@@ -10,6 +10,8 @@ struct CameraWork {
         case note(photo: Int)
         /// No more photos come: make everything what it was.
         case restore
+        /// The same of a call whose photos are not made any more.
+        case withdraw
     }
 
     let callID: Int

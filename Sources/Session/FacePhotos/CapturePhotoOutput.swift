@@ -235,6 +235,9 @@ public final class CapturePhotoOutput: CaptureOutput {
             }
         case .note(let number): try camera.note(work, photo: number)
         case .restore: try camera.restore(callID: work.callID)
+        case .withdraw:
+            camera.forgetExposures(ofCallID: work.callID)
+            try camera.restore(callID: work.callID)
         }
     }
 
@@ -257,6 +260,7 @@ public final class CapturePhotoOutput: CaptureOutput {
                     state.takeWork()
                 }
                 failures[job.callID] = nil
+                camera.forgetExposures(ofCallID: job.callID)
                 job.delegate.photoOutput(self, didFinishCaptureFor: job.settings, error: error)
             }
         case .end(let error):

@@ -132,7 +132,7 @@ struct PhotoCalls {
     mutating func remove(delegate: any CapturePhotoCaptureDelegate) -> [Int] {
         let indices = calls.indices.filter { calls[$0].delegate === delegate }
         let ids = indices.map { calls[$0].id }
-        for index in indices { append(.restore, for: index) }
+        for index in indices { append(.withdraw, for: index) }
         calls.removeAll { $0.delegate === delegate }
         chosenFrames.removeAll { $0.delegate === delegate }
         return ids
@@ -140,7 +140,7 @@ struct PhotoCalls {
 
     /// Ends a call of which a photo failed.
     mutating func remove(callID: Int) {
-        for index in calls.indices where calls[index].id == callID { append(.restore, for: index) }
+        for index in calls.indices where calls[index].id == callID { append(.withdraw, for: index) }
         calls.removeAll { $0.id == callID }
     }
 
@@ -203,6 +203,9 @@ extension PhotoCalls.Call {
     /// Why there are fewer photos than were asked for; `nil` where there are not.
     fileprivate var shortfall: FacecapError? {
         guard let wanted = settings.photoCount, photoCount < wanted else { return nil }
+        guard photoCount > 0 || !settings.waitsForFaces else {
+            return FacecapError(.invalidState, "No face appeared before the session ended.")
+        }
         return FacecapError(
             .invalidState,
             "The session ended after \(photoCount) of \(wanted.counted("photo"))"

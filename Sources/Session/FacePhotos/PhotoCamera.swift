@@ -85,6 +85,11 @@ final class PhotoCamera {
         exposures.removeValue(forKey: Photo(callID: callID, number: number))
     }
 
+    /// Forgets how photos of a call were exposed that are not made any more.
+    func forgetExposures(ofCallID callID: Int) {
+        exposures = exposures.filter { $0.key.callID != callID }
+    }
+
     /// Makes everything what it was before a call.
     func restore(callID: Int) throws(FacecapError) {
         guard let memory = memories.removeValue(forKey: callID) else { return }

@@ -58,11 +58,16 @@ public final class CaptureMovieFileOutput: CaptureOutput {
         request(.start(settings, cancelRequest))
     }
 
-    /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie.
-    public func pauseRecording() { request(.pause) }
+    /// Leaves out what comes until ``resumeRecording()``; the pause takes no time in the movie. A recording that copies
+    /// frames or audio cannot be paused, and a warning says so.
+    public func pauseRecording() { request(.pause(MonotonicClock.nowNanoseconds)) }
 
     /// Goes on after a pause.
-    public func resumeRecording() { request(.resume) }
+    public func resumeRecording() { request(.resume(MonotonicClock.nowNanoseconds)) }
+
+    /// Pauses, or goes on after a pause: that is decided when the requests before it have taken effect, which
+    /// ``status`` tells later.
+    package func togglePause() { request(.togglePause(MonotonicClock.nowNanoseconds)) }
 
     /// Ends the recording and finishes its files; the session's end does so too.
     public func stopRecording() { request(.stop) }

@@ -44,7 +44,7 @@ final class MovieFinisher: Sendable {
     private struct State {
         var movies: [Movie] = []
         /// The one that is being finished, or removed where it is not wanted.
-        var current: String?
+        var current: Movie?
         var isCurrentUnwanted = false
         var isFinished = false
         var failure: FacecapError?
@@ -80,8 +80,9 @@ final class MovieFinisher: Sendable {
         state.withLock { state in
             if let index = state.movies.firstIndex(where: { $0.path == path }) {
                 waiting = state.movies.remove(at: index).writer
-            } else if state.current == path {
+            } else if let current = state.current, current.path == path {
                 state.isCurrentUnwanted = true
+                current.writer.requestCancellation()
             } else if let index = state.finished.lastIndex(where: { $0.path == path }) {
                 finished = state.finished.remove(at: index)
             }
@@ -95,7 +96,7 @@ final class MovieFinisher: Sendable {
 
     /// Waits until a movie that was deleted while it was being finished has its name no more.
     func waitUntilDeleted(_ path: String) {
-        state.wait { $0.current == path && $0.isCurrentUnwanted ? nil : () }
+        state.wait { $0.current?.path == path && $0.isCurrentUnwanted ? nil : () }
     }
 
     /// What the files hold that are finished.
@@ -116,7 +117,7 @@ final class MovieFinisher: Sendable {
         state.wait { state -> Movie?? in
             guard !state.movies.isEmpty else { return state.isFinished ? .some(nil) : nil }
             let movie = state.movies.removeFirst()
-            state.current = movie.path
+            state.current = movie
             return movie
         }
     }
@@ -143,7 +144,11 @@ final class MovieFinisher: Sendable {
             return false
         }
         guard !isUnwanted else {
-            if summary != nil {
+            if movie.writer.status == .cancelled {
+                // Waits until it is gone.
+                movie.writer.cancel()
+                report(.fileDeleted(path: movie.path))
+            } else if summary != nil {
                 remove(movie.path, movie.finalIdentity, report)
             } else if let failure {
                 report(.warning(failure))

@@ -83,7 +83,9 @@ final class OpenMovie {
         let sample = recorded.sample
         if recorded.track == leader {
             // What is shown before a frame that is here already is decoded after that one, and belongs here too.
-            if let end, sample.decodeTime >= end, isAheadOfFrames(sample) {
+            if let end, isAheadOfFrames(sample),
+                sample.decodeTime >= end || isBehindGap(sample, atEnd: end)
+            {
                 waiting.remove(leader)
             }
             return !hasAllFrames
@@ -132,6 +134,14 @@ final class OpenMovie {
     /// Whether a sample is shown after every frame that is here.
     private func isAheadOfFrames(_ sample: EncodedSample) -> Bool {
         newestTime.map { $0 < sample.presentationTime } ?? true
+    }
+
+    /// Whether decoding begins anew behind a gap in which the file ended: an encoder that holds frames back may count
+    /// when the first of them is decoded from those before the gap.
+    private func isBehindGap(_ sample: EncodedSample, atEnd end: MediaTime) -> Bool {
+        let time = sample.presentationTime
+        return sample.isSync && end <= time
+            && newestTime.map { $0.advanced(by: PreRollBuffer.longestFrame) < time } ?? false
     }
 
     /// How long its frames are, without the newest one as long as another may follow; that is as long as the one before.

@@ -8,7 +8,9 @@ enum RecordingItem: Sendable {
     /// What the user of a recording wants of it.
     enum Request: Sendable {
         case start(CaptureMovieFileOutput.Settings, CancelRequest)
-        case pause, resume, stop, cancel
+        /// When it was made, on `CLOCK_MONOTONIC` in nanoseconds.
+        case pause(Int64), resume(Int64), togglePause(Int64)
+        case stop, cancel
         case split, deleteLastFile
         case mark(String)
         case append(TimedMetadataGroup)

@@ -8,6 +8,7 @@ extension RecordingPipeline {
     /// movie.
     func receive(_ gap: CaptureDelivery.Gap) {
         guard isTaking, lastTime != nil, let gapStart = gap.start else { return }
+        turnPause(atEndOfGap: gap.end)
         let start = timeline.nearestMovieTime(of: gapStart)
         let end = timeline.nearestMovieTime(of: gap.end)
         endVisit(beforeFrameAt: end)

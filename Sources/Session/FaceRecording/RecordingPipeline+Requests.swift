@@ -2,16 +2,27 @@
 internal import FaceValues
 
 extension RecordingPipeline {
-    func pause() {
+    func pause(atNanoseconds time: Int64) {
         guard isTaking else { return act(status.state.refusal("pause")) }
         guard settings.video != .passthrough, settings.audio != .passthrough else {
             let message = "A recording that copies frames or audio cannot be paused; encode them."
             return tell(.warning(FacecapError(.invalidState, message)))
         }
-        act(status.state.pause())
+        turnPause(status.state.pause(), atNanoseconds: time)
     }
 
-    func resume() { act(status.state.resume()) }
+    func resume(atNanoseconds time: Int64) {
+        turnPause(status.state.resume(), atNanoseconds: time)
+    }
+
+    /// Does the one that the requests before it have left to do.
+    func togglePause(atNanoseconds time: Int64) {
+        if status.state.phase == .paused {
+            resume(atNanoseconds: time)
+        } else {
+            pause(atNanoseconds: time)
+        }
+    }
 
     func mark(_ text: String) {
         guard status.state.isActive else { return act(status.state.refusal("mark")) }
@@ -55,8 +66,11 @@ extension RecordingPipeline {
     /// that comes first.
     func cancel() {
         if status.state.isActive, let series, series.isEnded {
-            let held = (try? encoder.finish()) ?? []
-            for recorded in held { try? series.append(recorded) }
+            do throws(FacecapError) {
+                for recorded in try encoder.finish() { try series.append(recorded) }
+            } catch {
+                tell(.warning(error))
+            }
             series.closeEnded()
         }
         act(status.state.cancel())

@@ -27,7 +27,8 @@ final class RecordingPipeline {
     var endOfVisit: MediaTime?
     /// What came before the tracks were known.
     private var opening: [RecordedSample] = []
-    var requestedPause: Bool?
+    /// What was asked for since the last frame or audio: to pause or to go on, and when on `CLOCK_MONOTONIC`.
+    var pauseRequests: [(isPause: Bool, nanoseconds: Int64)] = []
     /// The source's time of the newest audio.
     var newestAudioTime: MediaTime?
     /// The source's time of the newest audio when the last frame came; that of the frame where there was no audio yet.
@@ -91,8 +92,8 @@ final class RecordingPipeline {
     func receive(_ frame: CapturedFrame) -> RecordedFrame? {
         guard isTaking else { return nil }
         let image = frame.sampleBuffer
-        if encoder.isLive { timeline.receive(image) }
         turnPause(atFrame: image.presentationTime)
+        if encoder.isLive { timeline.receive(image) }
         let movieTime = timeline.movieTime(of: image.presentationTime)
         unobservedTimes.append(movieTime)
         let time = movieTime.flatMap(withinLimit)
@@ -193,12 +194,8 @@ final class RecordingPipeline {
     func act(_ action: CaptureMovieFileOutput.State.Action) {
         switch action {
         case .none: break
-        case .pause:
-            requestedPause = true
-            tell(.paused)
-        case .resume:
-            requestedPause = false
-            tell(.resumed)
+        case .pause: tell(.paused)
+        case .resume: tell(.resumed)
         case .finalize: finalize()
         case .remove: remove()
         case .refuse(let error): tell(.warning(error))
@@ -288,7 +285,8 @@ final class RecordingPipeline {
 
     private func remove() {
         series?.cancel()
-        _ = series?.finish()
+        // Of the files that stay.
+        if let problem = series?.finish() { tell(.warning(problem)) }
         series = nil
         status.state.discard()
         tell(.cancelled)

@@ -209,8 +209,9 @@ final class RecordingRun {
         }
         switch request {
         case .start: break
-        case .pause: pipeline.pause()
-        case .resume: pipeline.resume()
+        case .pause(let nanoseconds): pipeline.pause(atNanoseconds: nanoseconds)
+        case .resume(let nanoseconds): pipeline.resume(atNanoseconds: nanoseconds)
+        case .togglePause(let nanoseconds): pipeline.togglePause(atNanoseconds: nanoseconds)
         case .stop: pipeline.stop()
         case .cancel: pipeline.cancel()
         case .split: pipeline.split()

@@ -47,6 +47,25 @@ struct RecordingTimeline {
         newest = (frame.presentationTime, frame.captureNanoseconds)
     }
 
+    /// When a request takes effect that was made before something comes: with that or, where nothing came for a second
+    /// from a live source, when it was made.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: when it was made, on `CLOCK_MONOTONIC`.
+    ///   - audioTime: that of the newest audio before.
+    ///   - time: that of what comes.
+    func time(
+        ofRequestAt nanoseconds: Int64, behindAudioAt audioTime: MediaTime?, before time: MediaTime
+    ) -> MediaTime {
+        guard let newest else { return time }
+        let age = MediaTime(
+            seconds: Double(nanoseconds - newest.nanoseconds) / 1_000_000_000,
+            preferredTimescale: time.timescale)
+        let earliest = max(newest.time, audioTime ?? newest.time)
+            .advanced(by: MediaTime(value: 1, timescale: 1))
+        return min(max(newest.time.advanced(by: age), earliest), time)
+    }
+
     /// When that was captured which is in the movie at a time, on `CLOCK_MONOTONIC`; `nil` before a live frame.
     func captureNanoseconds(at movieTime: MediaTime) -> Int64? {
         guard let newest else { return nil }

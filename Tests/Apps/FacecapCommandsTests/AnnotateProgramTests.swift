@@ -81,6 +81,24 @@ import Testing
         #expect(try run.reason == "reader_gone")
     }
 
+    @Test func aReaderThatTakesNothingIsNotWaitedForOnceTheRunIsStopped() async throws {
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let reader = open(path("pipe"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        // The first image finds no room.
+        let bytes = [UInt8](repeating: 0, count: 4096)
+        while write(reader, bytes, bytes.count) > 0 {}
+        let command = try await CommandRunner.start(
+            ["live", "--json"] + CheapDetection.ofNobody
+                + ["--source", "synthetic:faces=0,size=160x120,fps=30", "--annotate", path("pipe")])
+        #expect(await command.waitForLines(20), "\(command.messages)")
+        command.send(SIGTERM)
+        let run = await command.result()
+        #expect(run.exitCode == 74, "\(run.messages)")
+        #expect(run.messages.contains("Nobody has read from \(path("pipe"))"), "\(run.messages)")
+        #expect(try run.reason == "error")
+    }
+
     @Test(.enabled(if: InstalledProgram.ffmpeg != nil))
     func otherProgramsReadWhatIsWritten() async throws {
         let run = try await live(["--source", Self.source, "--annotate", path("a.y4m")])

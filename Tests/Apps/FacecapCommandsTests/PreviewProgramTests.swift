@@ -124,6 +124,23 @@ struct PreviewProgramTests {
             run.messages.contains(", \(frameCount) frames, in 2 files; "), "\(run.messages)")
     }
 
+    /// A recording that hides faces does what is requested a second later.
+    @Test(.enabled(if: hasWindows, "needs xvfb and xdotool"))
+    func theSecondOfTwoKeysBeginsARecordingAlsoWhereTheFirstHasEndedNoneYet() async throws {
+        let folder = try TemporaryFolder()
+        let screen = try await VirtualScreen(width: 320, height: 240)
+        let command = try await CommandRunner.start(
+            ["record", folder.path + "/out.mp4", "--json", "--preview", "--redact", "blur"]
+                + Self.source, environment: environment(screen))
+        #expect(await command.waitForLines(20))
+        try await act(["key", "r", "r"], on: screen)
+        #expect(await appears("out-2.mp4", in: folder))
+        try await act(["key", "q"], on: screen)
+        let run = await command.result()
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.messages.contains(" frames, in 2 files; "), "\(run.messages)")
+    }
+
     @Test(.enabled(if: hasWindows, "needs xvfb and xdotool"))
     func aScreenThatGoesEndsTheRecordingAsItsWindowDoes() async throws {
         let folder = try TemporaryFolder()

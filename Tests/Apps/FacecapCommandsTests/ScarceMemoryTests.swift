@@ -60,6 +60,7 @@ import Testing
             #expect(run.messages.hasPrefix("facecap: "), "\(kilobytes): \(run.messages)")
             #expect(run.messages.count { $0 == "\n" } == 1, "\(kilobytes): \(run.messages)")
             #expect(run.messages.contains(/no memory|no room|no more threads/), "\(run.messages)")
+            #expect(run.messages.contains("ulimit -v"), "\(run.messages)")
         }
     }
 

@@ -49,11 +49,26 @@ import Testing
         #expect(error?.code == .outputFailed)
     }
 
-    @Test func aPipeThatDoesNotBlockLosesNothing() throws {
-        let pipe = try ScratchPipe(blocksWriter: false)
+    @Test(arguments: [true, false])
+    func atTheEndAReaderThatTakesNothingIsWaitedForNoLonger(blocksWriter: Bool) throws {
+        let pipe = try ScratchPipe(blocksWriter: blocksWriter)
+        var output = StandardOutput(descriptor: pipe.writeEnd, name: "the pipe")
+        output.isEnding = { true }
+        let error = #expect(throws: FacecapError.self) {
+            try output.write([UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000))
+        }
+        #expect(error?.code == .outputFailed)
+        #expect(error?.message.contains("read from the pipe") == true)
+    }
+
+    @Test(arguments: [true, false], [nil, true, false] as [Bool?])
+    func aPipeWhoseReaderReadsLosesNothing(blocksWriter: Bool, isEnding: Bool?) throws {
+        let pipe = try ScratchPipe(blocksWriter: blocksWriter)
         let reader = PipeReader(pipe.readEnd)
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
-        #expect(try StandardOutput(descriptor: pipe.writeEnd).write(bytes) == .written)
+        var output = StandardOutput(descriptor: pipe.writeEnd)
+        if let isEnding { output.isEnding = { isEnding } }
+        #expect(try output.write(bytes) == .written)
         pipe.closeWriteEnd()
         #expect(reader.waitForAll().count == bytes.count)
     }

@@ -151,17 +151,24 @@ import Testing
         var configuration = MovieWriter.Configuration()
         configuration.shouldOptimizeForNetworkUse = true
         var finishing = WriterState(tracks: [Self.video], configuration: configuration)
-        _ = finishing.append(sample(0), toTrack: 0)
+        // So large that it is copied in many pieces.
+        _ = finishing.append(sample(0, size: 10 << 20), toTrack: 0)
         try finishing.muxer.finish()
         finishing.planner.finish()
         let (state, storage) = (Monitor(finishing), RecordingStorage())
-        storage.whenRead { _ = state.withLock { $0.muxer.cancel() } }
+        let readCount = Monitor(0)
+        storage.whenRead {
+            readCount.withLock { $0 += 1 }
+            _ = state.withLock { $0.muxer.cancel() }
+        }
         WritingLoop(
             storage: storage, path: folder.path("a.mp4"), tracks: [Self.video],
             configuration: configuration, state: state
         ).run()
         #expect(state.withLock { $0.muxer.status } == .cancelled)
-        #expect(folder.folder.contents.isEmpty)
+        #expect(folder.folder.contents.isEmpty && storage.isRemoved)
+        // None of them is written any more.
+        #expect(readCount.withLock { $0 } < 5)
     }
 
     @Test func aMovieWithoutSamplesIsRemoved() throws {

@@ -175,6 +175,46 @@ import TestSupport
         }
     }
 
+    /// Neither another camera nor the one before can be opened: the session goes on with the second one.
+    @Test func aSynchronizerIsNotLedByACameraThatWasLost() async throws {
+        let session = CaptureSession(goesOnAfterFailure: true)
+        let sources = [SteppedSource(), SteppedSource()]
+        let openCount = Monitor(0)
+        let inputs = [
+            CaptureDeviceInput(
+                device: CaptureSessionTests.device { _ throws(FacecapError) in
+                    let isFirst = openCount.withLock { count in
+                        count += 1
+                        return count == 1
+                    }
+                    guard isFirst else { throw FacecapError(.deviceDisconnected, "gone") }
+                    return sources[0]
+                }),
+            CaptureDeviceInput(device: CaptureSessionTests.device { _ in sources[1] }),
+        ]
+        for input in inputs { try await session.addInput(input) }
+        try await session.startRunning()
+        let busy = CaptureSessionTests.device { _ throws(FacecapError) in
+            throw FacecapError(.deviceBusy, "busy")
+        }
+        // At first it is opened to no avail, then not at all.
+        for code in [FacecapError.Code.deviceBusy, .invalidState] {
+            let error = await #expect(throws: FacecapError.self) {
+                try await session.switchDevice(of: inputs[0], to: busy)
+            }
+            #expect(error?.code == code)
+        }
+        let synchronizer = CaptureDataOutputSynchronizer(
+            mediaTypes: [.video], alwaysDiscardsLateData: false)
+        let keeper = Keeper()
+        synchronizer.setDelegate(keeper)
+        try await session.addOutput(synchronizer)
+        sources[1].show((0..<3).map(ScriptedSource.frame))
+        await session.stopRunning()
+        #expect(keeper.collections.map(\.presentationTime.value) == [0, 1, 2])
+        #expect(keeper.collections.allSatisfy { $0.data.first?.connection.input === inputs[1] })
+    }
+
     @Test func whatIsNotSynchronisedIsNotThere() async throws {
         let (collections, inputs) = try await run(
             [ScriptedSource([ScriptedSource.frame(0), ScriptedSource.audio(0)])],

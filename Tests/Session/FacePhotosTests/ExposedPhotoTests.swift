@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceCapture
-import FacePhotos
 import FaceValues
 import MediaCodecs
 import MediaInput
 import TestSupport
 import Testing
+
+@testable import FacePhotos
 
 /// Photos for which the camera is changed: brackets, and those with a flash.
 @Suite struct ExposedPhotoTests {
@@ -42,6 +43,23 @@ import Testing
         await shoot.session.stopRunning()
         #expect(shoot.recorder.endCount == 1)
         return shoot.recorder
+    }
+
+    @Test func howPhotosThatAreWithdrawnWereExposedIsForgotten() throws {
+        let source = ExposedCamera()
+        let device = CaptureDevice(
+            kind: .camera, uniqueID: "exposed", localizedName: "Exposed", controls: source
+        ) { _ throws(FacecapError) in source }
+        let camera = PhotoCamera()
+        for callID in 1...2 {
+            try camera.note(
+                CameraWork(
+                    callID: callID, settings: CapturePhotoSettings(), device: device,
+                    kind: .note(photo: 1)), photo: 1)
+        }
+        camera.forgetExposures(ofCallID: 1)
+        #expect(camera.exposure(of: 1, photo: 1) == nil)
+        #expect(camera.exposure(of: 2, photo: 1) != nil)
     }
 
     /// The luma of a photo in the middle.

@@ -52,9 +52,9 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What is told of an output whose session runs to the source's end.
+    /// What is told of an output whose session runs to the source's end, once or again.
     private func play(
-        hasVideo: Bool, into output: any CaptureOutput
+        hasVideo: Bool, into output: any CaptureOutput, times: Int = 1
     ) async throws -> [CaptureMovieFileOutput.Event] {
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "empty", localizedName: "empty") { _ in
@@ -62,9 +62,12 @@ import Testing
         }
         try await session.addInput(CaptureDeviceInput(device: device))
         try await session.addOutput(output)
-        let notifications = session.notifications()
-        try await session.startRunning()
-        for await case .didStopRunning in notifications { break }
+        for _ in 0..<times {
+            let notifications = session.notifications()
+            try await session.startRunning()
+            for await case .didStopRunning in notifications { break }
+            await session.stopRunning()
+        }
         #expect(folder.contents.isEmpty)
         return events.events
     }
@@ -99,6 +102,15 @@ import Testing
             return
         }
         #expect(error.code == .invalidState)
+    }
+
+    @Test func anAudioFileThatIsCancelledBeforeASessionStartsIsNoneOfThisSession() async throws {
+        let output = CaptureAudioFileOutput(
+            CaptureAudioFileOutput.Settings(path: folder.path + "/a.wav", format: .wav(.int16)))
+        output.setDelegate(events)
+        output.cancelRecording()
+        let told = try await play(hasVideo: false, into: output, times: 2)
+        #expect(told == [.cancelled, .completed])
     }
 
     @Test func whatEndsBeforeItsFirstSampleIsCompleteWithoutAFile() async throws {

@@ -198,6 +198,21 @@ import Testing
         #expect(movie.status.state.phase == .cancelled)
     }
 
+    /// The file that the split ends would have stayed, but somebody removed it.
+    @Test func whatIsWrongWithAFileThatStaysIsToldThoughTheRecordingIsCancelled() async throws {
+        let path = folder.path + "/movie.mp4"
+        try await record {
+            showUntilNamed()
+            try? FileManager.default.removeItem(atPath: path)
+            movie.splitRecording()
+            source.show(30)
+            movie.cancelRecording()
+        }
+        #expect(stage.events.last == .cancelled && folder.contents == [])
+        #expect(warnings.count == 1, "\(warnings)")
+        #expect(warnings.first?.hasPrefix("\(path) is not the file that was written") == true)
+    }
+
     @Test func inAPauseTheFileThatItInterruptsIsDeletedAndItsNameIsFree() async throws {
         try await record {
             source.show(10)

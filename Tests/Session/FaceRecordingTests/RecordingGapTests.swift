@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
-import FaceCapture
-import FaceRecording
 import FaceValues
 import MediaCodecs
 import MovieReading
 import TestSupport
 import Testing
 
+@testable import FaceCapture
 @testable import FaceMovies
+@testable import FaceRecording
 
 /// What a movie tells of a time without frames.
 @Suite struct RecordingGapTests {
@@ -60,6 +60,58 @@ import Testing
         #expect(zip(times, [0, 0.1, 0.2, 3.5, 3.6]).allSatisfy { abs($0 - $1) < 1e-5 })
     }
 
+    /// A camera without audio is away from 0.2 to 9 s; the requests, in seconds, are made meanwhile or after that.
+    @Test(
+        arguments: [
+            (2, 7, [0, 0.1, 0.2, 4, 4.1, 4.2, 4.3], 3.8),
+            (2, 9.15, [0, 0.1, 0.2, 2, 2.1], 1.8),
+            (0.5, 0.8, [0, 0.1, 0.2, 9, 9.1, 9.2, 9.3], 8.8),
+        ] as [(Double, Double, [Double], Double)])
+    func whatAPauseTakesOfAGapIsNotInTheMovie(
+        pause: Double, resumption: Double, times: [Double], gap: Double
+    ) throws {
+        let path = stage.folder.path + "/movie.mp4"
+        let video = CaptureConnection(
+            input: CaptureDeviceInput(
+                device: CaptureDevice(kind: .camera, uniqueID: "gray", localizedName: "gray") {
+                    [stage] _ in stage.source
+                }), mediaType: .video)
+        let run = RecordingRun(
+            connections: [video], isLive: true, report: { _ in }, publish: { _ in })
+        let start: Int64 = 5_000_000_000
+        func nanoseconds(_ seconds: Double) -> Int64 { start + Int64(seconds * 1_000_000_000) }
+        var requests: [(Double, RecordingItem.Request)] = [
+            (pause, .pause(nanoseconds(pause))),
+            (resumption, .resume(nanoseconds(resumption))),
+        ]
+        var settings = CaptureMovieFileOutput.Settings(path: path)
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        run.receive(.request(.start(settings, CancelRequest())))
+        for (number, tenths) in ([0, 1, 2, 90, 91, 92, 93] as [Int64]).enumerated() {
+            let time = MediaTime(value: tenths, timescale: 10)
+            while let (seconds, request) = requests.first, seconds < time.seconds {
+                run.receive(.request(request))
+                requests.removeFirst()
+            }
+            if number == 3 {
+                let gap = CaptureDelivery.Gap(
+                    reason: "away", start: MediaTime(value: 2, timescale: 10), end: time)
+                run.receive(.notice(.interruptionEnded(gap)))
+            }
+            guard case .video(let image) = SteppedImages.image(at: time) else { continue }
+            let sample = VideoSampleBuffer(
+                pixelBuffer: image.pixelBuffer, presentationTime: time,
+                captureNanoseconds: nanoseconds(time.seconds))
+            run.receive(.frame(CapturedFrame(id: FrameID(number), sampleBuffer: sample)))
+        }
+        run.finish()
+        let movie = try MovieReader(path: path)
+        let shown = try self.times(of: movie)
+        #expect(shown.count == times.count)
+        #expect(zip(shown, times).allSatisfy { abs($0 - $1) < 1e-4 }, "\(shown)")
+        #expect(MovieInspection(movie).gaps.map(\.seconds) == [gap])
+    }
+
     @Test func aGapOfHoursIsBridgedByAnImageAnHour() async throws {
         let late = 3.0 * 3600 + 100
         let (movie, events) = try await record([0, 0.1], then: [late, late + 0.1])
@@ -90,10 +142,12 @@ import Testing
         #expect(try times(of: movie).count == 4)
     }
 
-    @Test func aFileOfFacesEndsAtAGapAndAFaceBehindItBeginsAnother() async throws {
+    /// Not in real time, the encoder holds frames back, and shows them in another order than it decodes them.
+    @Test(arguments: [true, false])
+    func aFileOfFacesEndsAtAGapAndAFaceBehindItBeginsAnother(isRealTime: Bool) async throws {
         let stage = try SteppedRecording(detector: LightDetector())
         var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
-        settings.video = .encoded(VideoEncoderSettings(isRealTime: true))
+        settings.video = .encoded(VideoEncoderSettings(isRealTime: isRealTime, threads: 1))
         let second = MediaTime(value: 1, timescale: 1)
         settings.trigger = .faces(preRoll: second, postRoll: second)
         func images(_ tenths: Range<Int64>) -> [CaptureEvent] {

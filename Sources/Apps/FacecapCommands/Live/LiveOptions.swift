@@ -82,10 +82,10 @@ struct LiveOptions: CaptureOptions {
     static let command = Command(
         name: "live", abstract: "detect the faces of a source and write them for every frame",
         discussion: [
-            "Writes a table that refreshes. With --json, writes one JSON record per line: the"
-                + " session, a record for every frame, events, and the end. Ctrl-C and SIGTERM"
-                + " end the run cleanly with the end record. Another signal after more than a"
-                + " second ends it immediately.",
+            "Writes a table, which is refreshed on a terminal. With --json, writes one JSON record"
+                + " per line: the session, a record for every frame, events, and the end. Ctrl-C"
+                + " and SIGTERM end the run cleanly with the end record. Another signal after more"
+                + " than a second ends it immediately.",
             "The synthetic camera takes settings after a colon:"
                 + " synthetic:faces=2,size=1280x720,fps=30,seed=7,motion=mixed. Motions: "
                 + SyntheticCamera.Motion.allCases.map(\.rawValue).joined(separator: ", ")
@@ -95,7 +95,7 @@ struct LiveOptions: CaptureOptions {
                 + " room.",
             "With --zoom, live reads commands from standard input, one per line. zoom FACTOR"
                 + " [TIME] changes the zoom factor, immediately or gradually over TIME, such as"
-                + " zoom 2 1.5s. q ends the run.",
+                + " zoom 2 1.5s. stop (q) ends the run.",
             "The source screen captures the X11 screen of DISPLAY; screen::1 captures that of X"
                 + " server :1. Settings select a part of the screen and a frame rate:"
                 + " screen:crop=100,50,640x480,fps=15.",

@@ -44,8 +44,12 @@ struct LiveRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make($0) }
-        let webViewer = try makeWebViewer(stage.live.cameras)
+        let standardOutput = context.output.ending(with: stopRequest)
+        let output = RunOutput(standardOutput) { stopRequest.make($0) }
+        let webViewer = try settings.serving.map { serving throws(FacecapError) in
+            try WebViewer(
+                serving, cameras: stage.live.cameras, options: settings.run.stream.encoderOptions)
+        }
         let places = webViewer?.places ?? []
         let presenter = makePresenter(of: stage.live, output, watchedAt: places)
         let audience = RunAudience(
@@ -57,7 +61,7 @@ struct LiveRun: CaptureRun {
             of: stage.live,
             by: [stage.preview, webViewer]
                 + settings.annotation.makeViewers(
-                    writingTo: context.output, stopRequest: stopRequest))
+                    writingTo: standardOutput, stopRequest: stopRequest))
         return Observers(
             output: output, presenter: presenter, audience: audience, viewing: viewing,
             places: places)
@@ -67,23 +71,25 @@ struct LiveRun: CaptureRun {
         _ stage: Stage, to observers: Observers, _ stopRequest: StopRequest
     ) throws(FacecapError) -> [any AnyObject & Sendable] {
         let console = observers.audience.console
-        stage.preview?.begin(
-            PreviewControls(
-                of: stage.live, stills: stage.stills, stopRequest: stopRequest, console: console))
+        let requests = RunRequests(
+            of: stage.live, stills: stage.stills, stopRequest: stopRequest, console: console)
+        stage.preview?.begin(PreviewControls(of: stage.live, requests, console))
         let signals = SignalWatcher { _ in stopRequest.make() }
         // A screen gives back what was written before it.
         observers.places.forEach(console.say)
         observers.presenter.begin()
         let screen = observers.presenter as? ScreenPresenter
         let hold = screen.map { ScreenHold($0, console, context.messages) }
-        let zoom = ZoomedCameras(of: stage.live, console: console)
         // On a screen nothing else may be shown.
         var showTyped: (@Sendable (String) -> Void)?
         if screen != nil { showTyped = { _ in } }
         let keys =
             readsLines(isOnScreen: screen != nil)
             ? try RequestReader(showTyped: showTyped) { line in
-                Self.fulfil(line, stopRequest, zoom)
+                RecordingRequest.read(
+                    line, among: ["zoom", "stop", "q"],
+                    usage: "; say zoom FACTOR [TIME], or stop (q)",
+                    say: { console.say($0) }, fulfil: requests.fulfil)
             } : nil
         let kept: [(any AnyObject & Sendable)?] = [signals, hold, keys]
         return kept.compactMap(\.self)
@@ -98,21 +104,6 @@ struct LiveRun: CaptureRun {
         return isOnScreen && isatty(STDIN_FILENO) == 1 || settings.run.source.zoomFactor != nil
     }
 
-    private static func fulfil(_ line: String, _ stopRequest: StopRequest, _ zoom: ZoomedCameras) {
-        let words = line.split(separator: " ", maxSplits: 1)
-        switch words.first {
-        case "q": stopRequest.make(.request)
-        case "zoom":
-            do throws(FacecapError) {
-                zoom.fulfil(try ZoomRequest(words: words.count > 1 ? String(words[1]) : ""))
-            } catch {
-                zoom.say(error.message)
-            }
-        case nil: break
-        default: zoom.say("cannot do '\(line)'; say zoom FACTOR [TIME], or q")
-        }
-    }
-
     func finish(
         _ stage: Stage, _ observers: Observers, _ ending: RunEnding
     ) throws(FacecapError) -> ExitCode {
@@ -120,35 +111,22 @@ struct LiveRun: CaptureRun {
         var ending = ending
         audience.finish()
         for stills in stage.stills { stills.finish() }
-        if let failure = close(observers.viewing, audience.console) {
+        let failure = observers.viewing.finish()
+        if settings.run.showsStatistics {
+            observers.viewing.summaries.forEach(audience.console.say)
+        }
+        audience.console.show(in: nil)
+        if let failure, ending.error == nil {
             ending = ending.replaced(by: failure)
             // The records end as those of a camera that fails.
             presenter.show(.ended(.error(failure)), of: stage.live.cameras[0].scene)
+        } else if let failure {
+            audience.console.say(failure.ofCommand.message)
         }
         presenter.end(ending, ledgers: stage.live.ledgers, lostAudioCount: nil)
         audience.console.show(onScreen: nil)
         try observers.output.check()
         return try audience.exitCode(ending)
-    }
-
-    /// Closes the viewers; what went wrong.
-    private func close(_ viewing: RunViewing, _ console: RunConsole) -> FacecapError? {
-        defer {
-            if settings.run.showsStatistics { viewing.summaries.forEach(console.say) }
-            console.show(in: nil)
-        }
-        do throws(FacecapError) {
-            try viewing.finish()
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    private func makeWebViewer(_ cameras: [RunCamera]) throws(FacecapError) -> WebViewer? {
-        guard let serving = settings.serving else { return nil }
-        return try WebViewer(
-            serving, cameras: cameras, options: settings.run.stream.encoderOptions)
     }
 
     private func makePresenter(

@@ -30,6 +30,11 @@ struct Messages: Sendable {
         if !isQuiet { say(message, isWhole: true) }
     }
 
+    /// Says which files were written, if any.
+    func remark(wrote paths: [String]) {
+        if !paths.isEmpty { remark("wrote \(paths.joined(separator: ", "))") }
+    }
+
     /// Writes all of the message as ``say(_:isWhole:)`` does, as far as that takes no time: up to where nobody reads.
     func sayWithoutWaiting(_ message: String) {
         var rest = Array("facecap: \(Self.printable(message))\n".utf8)[...]

@@ -11,7 +11,9 @@ final class OutputStream: Sendable {
 
     /// Opens what has the path, and waits for the reader of a pipe; `nil` where that is a regular file, a
     /// folder or nothing.
-    init?(path: String) throws(FacecapError) {
+    ///
+    /// - Parameter isEnding: whether nothing more is to come, as of a ``StandardOutput``.
+    init?(path: String, isEnding: (@Sendable () -> Bool)? = nil) throws(FacecapError) {
         var status = stat()
         guard stat(path.cPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG,
             status.st_mode & S_IFMT != S_IFDIR
@@ -19,7 +21,9 @@ final class OutputStream: Sendable {
         guard let file = FileDescriptor(path, flags: O_WRONLY) else {
             throw .file(errno, .write, path)
         }
-        output = StandardOutput(descriptor: file.number, name: path)
+        var output = StandardOutput(descriptor: file.number, name: path)
+        output.isEnding = isEnding
+        self.output = output
         self.file = file
     }
 }

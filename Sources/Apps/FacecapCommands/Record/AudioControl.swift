@@ -21,15 +21,12 @@ final class AudioControl: Sendable {
         lines =
             readsLines
             ? try RequestReader(showTyped: showTyped) { line in
-                switch try? RecordingRequest(line: line) {
-                case .stop: stopRequest.make(.request)
-                case .cancel:
-                    file.cancelRecording()
+                RecordingRequest.read(
+                    line, among: ["stop", "q", "cancel"],
+                    usage: " with audio alone; say stop (q) or cancel", say: say
+                ) { request in
+                    if request == .cancel { file.cancelRecording() }
                     stopRequest.make(.request)
-                default:
-                    if !line.isEmpty {
-                        say("cannot do '\(line)' with audio alone; say stop (q) or cancel")
-                    }
                 }
             } : nil
     }

@@ -5,7 +5,7 @@ import Facecap
 struct AudioProgress: ProgressDisplay {
     private let file: CaptureAudioFileOutput
     private let connection: CaptureConnection?
-    private var lastNanoseconds: Int64 = 0
+    private var rhythm = ProgressRhythm()
 
     /// - Parameter connection: by which the audio comes.
     init(of file: CaptureAudioFileOutput, _ connection: CaptureConnection?) {
@@ -14,9 +14,7 @@ struct AudioProgress: ProgressDisplay {
     }
 
     mutating func update(_ count: Int) -> String? {
-        let now = MonotonicClock.nowNanoseconds
-        guard now - lastNanoseconds >= 500_000_000 else { return nil }
-        lastNanoseconds = now
+        guard rhythm.next() != nil else { return nil }
         let status = file.status
         let level = AudioLevel.text(connection?.audioChannels ?? [])
         return "rec "

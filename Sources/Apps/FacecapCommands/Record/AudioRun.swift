@@ -37,7 +37,7 @@ struct AudioRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make($0) }
+        let output = RunOutput(context.output.ending(with: stopRequest)) { stopRequest.make($0) }
         let stream = makeStream(stage.input, output)
         let console = RunConsole(
             context.messages, progress: await makeProgress(of: stage.file, stage.session))
@@ -71,8 +71,17 @@ struct AudioRun: CaptureRun {
             last = ending.replaced(by: error)
         }
         observers.stream?.end(last, stage.file.status)
-        sayHowItWent(stage.file.status, outcome)
-        try observers.output.check()
+        var failure: FacecapError?
+        do throws(FacecapError) {
+            try observers.output.check()
+        } catch {
+            failure = error
+        }
+        // It may be the reason why there is no audio.
+        if failure == nil || stage.file.status.duration > .zero {
+            sayHowItWent(stage.file.status, outcome)
+        }
+        if let failure { throw failure }
         if let error = ending.error { throw error }
         return exitCode(outcome)
     }

@@ -14,6 +14,8 @@ struct CameraRecording: Sendable {
     let settings: CaptureMovieFileOutput.Settings
     /// Whether somebody asked for the next file, or for the last one to go.
     let isCut = RequestFlag()
+    /// Whether the last key was to end it: a recording that hides faces ends a second later.
+    private let isEnding = RequestFlag()
     private let audio: CaptureDeviceInput
     private let audioConnection: CaptureConnection?
     private let markers: [String]
@@ -95,8 +97,9 @@ struct CameraRecording: Sendable {
 
     /// Ends the recording; where it has ended, begins another one, `movie-2.mp4` and so on.
     func toggle() {
-        guard !movie.status.state.isActive else { return movie.stopRecording() }
-        begin(at: laterPaths.next())
+        let ends = movie.status.state.isActive && !isEnding.isSet
+        isEnding.set(ends)
+        if ends { movie.stopRecording() } else { begin(at: laterPaths.next()) }
     }
 }
 

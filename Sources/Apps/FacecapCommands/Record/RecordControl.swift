@@ -12,8 +12,6 @@ final class RecordControl: Sendable {
     /// written. No signal removes a recording.
     ///
     /// - Parameters:
-    ///   - zoom: of all cameras.
-    ///   - photos: told of stills.
     ///   - interruption: the request that removes what was recorded, a copy of a file, in the place of signals,
     ///     which others watch; `nil` where it is none.
     ///   - readsLines: whether standard input is free for lines.
@@ -21,14 +19,10 @@ final class RecordControl: Sendable {
     ///   - endNow: ends the program with an exit code.
     ///   - say: tells the user what is wrong with a line.
     init(
-        recordings: [CameraRecording], stopRequest: StopRequest, switcher: CameraSwitcher,
-        zoom: ZoomedCameras, photos: PhotoMonitor, interruption: Interruption?, readsLines: Bool,
-        showTyped: (@Sendable (String) -> Void)?,
+        _ requests: RunRequests, stopRequest: StopRequest, interruption: Interruption?,
+        readsLines: Bool, showTyped: (@Sendable (String) -> Void)?,
         endNow: @escaping @Sendable (Int32) -> Void, say: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
-        let requests = RecordRequests(
-            recordings: recordings, stills: recordings.compactMap(\.stills),
-            stopRequest: stopRequest, switcher: switcher, zoom: zoom, photos: photos)
         ending =
             interruption == nil
             ? SignalWatcher(endNow: endNow, { _ in stopRequest.make() }) : nil
@@ -39,18 +33,12 @@ final class RecordControl: Sendable {
         lines =
             readsLines
             ? try RequestReader(showTyped: showTyped) { line in
-                do throws(FacecapError) {
-                    if let request = try RecordingRequest(line: line) {
-                        requests.fulfil(request)
-                    } else if !line.isEmpty {
-                        say(
-                            "cannot do '\(line)'; say pause, resume, split, delete-last, still [FILE],"
-                                + " marker TEXT, meta [TIME] KEY TYPE VALUE, camera [DEVICE],"
-                                + " rate FPS, zoom FACTOR [TIME], stop (q) or cancel")
-                    }
-                } catch {
-                    say(error.message)
-                }
+                RecordingRequest.read(
+                    line,
+                    usage: "; say pause, resume, split, delete-last, still [FILE], marker TEXT,"
+                        + " meta [TIME] KEY TYPE VALUE, camera [DEVICE], rate FPS,"
+                        + " zoom FACTOR [TIME], stop (q) or cancel",
+                    say: say, fulfil: requests.fulfil)
             } : nil
     }
 }

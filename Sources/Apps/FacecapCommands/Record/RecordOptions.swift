@@ -89,7 +89,8 @@ struct RecordOptions: CaptureOptions {
                 + " Signals work too: Ctrl-C and SIGTERM stop the recording and finish the"
                 + " movie, SIGUSR1 pauses and resumes, SIGUSR2 saves a still frame. Another"
                 + " Ctrl-C after more than a second ends the program immediately. The movie"
-                + " stays, and facecap recover completes it. Only cancel deletes the movie.",
+                + " stays, and facecap recover completes it. cancel deletes the file that is"
+                + " being written.",
             "split finishes the current file and continues in the next one, without a gap:"
                 + " OUT-002.mp4 follows OUT.mp4, or with --split OUT-001.mp4. delete-last"
                 + " deletes the last finished file. During a pause, that is the file that the"

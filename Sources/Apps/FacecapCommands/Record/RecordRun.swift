@@ -80,23 +80,19 @@ struct RecordRun: CaptureRun {
     ) throws(FacecapError) -> [any AnyObject & Sendable] {
         let console = observers.audience.console
         for recording in stage.recordings { try recording.start() }
+        let requests = RunRequests(
+            of: stage.live, recordings: stage.recordings,
+            stills: stage.recordings.compactMap(\.stills), zoomRefusal: settings.zoomRefusal,
+            stopRequest: stopRequest, console: console)
         let control = try RecordControl(
-            recordings: stage.recordings, stopRequest: stopRequest,
-            switcher: CameraSwitcher(of: stage.live, console: console),
-            zoom: ZoomedCameras(
-                of: stage.live, refusal: settings.zoomRefusal, console: console),
-            photos: PhotoMonitor(console: console),
-            interruption: settings.interruption, readsLines: leavesStandardInput,
+            requests, stopRequest: stopRequest, interruption: settings.interruption,
+            readsLines: leavesStandardInput,
             showTyped: context.showsProgress ? console.showTyped : nil,
             endNow: { [messages = context.messages, files = stage.recordings.map(\.files)] code in
                 UnfinishedRecordings.endNow(
                     code, leaving: files.compactMap(\.paths.last), messages)
             }, say: { console.say($0) })
-        stage.preview?.begin(
-            PreviewControls(
-                of: stage.live, recordings: stage.recordings,
-                stills: stage.recordings.compactMap(\.stills), stopRequest: stopRequest,
-                console: console))
+        stage.preview?.begin(PreviewControls(of: stage.live, requests, console))
         observers.presenter.begin()
         return [control]
     }
@@ -107,12 +103,12 @@ struct RecordRun: CaptureRun {
         let (audience, live) = (observers.audience, stage.live)
         audience.finish()
         for recording in stage.recordings { recording.stills?.finish() }
-        try observers.viewing.finish()
+        if let failure = observers.viewing.finish() { throw failure }
         audience.console.show(in: nil)
         let failures = failures(of: observers.monitors)
         var ending = ending
         if ending.error == nil, let error = failures.first { ending = ending.replaced(by: error) }
-        let failure = finishFiles(stage, observers.monitors, ending)?.ofCommand
+        var failure = finishFiles(stage, observers.monitors, ending)?.ofCommand
         if let failure {
             observers.presenter.show(.error(failure), of: live.cameras[0].scene)
             if ending.error == nil { ending = ending.replaced(by: failure) }
@@ -120,16 +116,16 @@ struct RecordRun: CaptureRun {
         observers.presenter.end(
             ending, ledgers: live.ledgers, lostAudioCount: audience.microphone?.lostSampleCount)
         stage.audioMonitor?.finish()
+        do throws(FacecapError) {
+            try observers.output.check()
+        } catch {
+            failure = failure ?? error
+        }
         for (recording, monitor) in zip(stage.recordings, observers.monitors)
         where failure == nil || !recording.files.paths.isEmpty {
             sayHowItWent(recording, monitor, live.ledgers[recording.scene.index])
         }
         if let summary = stage.depth?.summary { context.messages.remark(summary) }
-        do throws(FacecapError) {
-            try observers.output.check()
-        } catch {
-            throw failure ?? error
-        }
         if let failure { throw failure }
         if let shortfall = observers.output.shortfall { context.messages.say(shortfall) }
         if let error = ending.error, failures.contains(where: { $0.code == error.code }) {
@@ -238,7 +234,9 @@ struct RecordRun: CaptureRun {
     ) throws(FacecapError) -> RunOutput {
         guard settings.run.stream.writesJSON,
             live.cameras.contains(where: { $0.input.isLive == true })
-        else { return RunOutput(context.output) { stopRequest.make($0) } }
+        else {
+            return RunOutput(context.output.ending(with: stopRequest)) { stopRequest.make($0) }
+        }
         return try RunOutput(queueing: context.output) { stopRequest.make($0) }
     }
 

@@ -14,18 +14,15 @@ struct RecordingProgress: ProgressDisplay {
     }
 
     private let state: @Sendable () -> State
-    private var lastNanoseconds: Int64 = 0
+    private var rhythm = ProgressRhythm()
     private var lastCount = 0
 
     /// - Parameter state: what there is to show now.
     init(state: @escaping @Sendable () -> State) { self.state = state }
 
     mutating func update(_ count: Int) -> String? {
-        let now = MonotonicClock.nowNanoseconds
-        let elapsed = now - lastNanoseconds
-        guard elapsed >= 500_000_000 else { return nil }
-        let rate = lastNanoseconds == 0 ? 0 : Double(count - lastCount) * 1e9 / Double(elapsed)
-        lastNanoseconds = now
+        guard let elapsed = rhythm.next() else { return nil }
+        let rate = elapsed == 0 ? 0 : Double(count - lastCount) * 1e9 / Double(elapsed)
         lastCount = count
         let state = state()
         let recordings = state.recordings

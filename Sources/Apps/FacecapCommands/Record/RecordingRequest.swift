@@ -45,6 +45,28 @@ enum RecordingRequest: Sendable, Hashable {
         }
     }
 
+    /// Has done what a line of standard input requests, or says why that cannot be done; a line of spaces is no
+    /// request.
+    ///
+    /// - Parameters:
+    ///   - words: the first words of requests that can be done here; `nil` for all.
+    ///   - usage: what to say instead, behind that which cannot be done.
+    static func read(
+        _ line: String, among words: Set<String>? = nil, usage: String, say: (String) -> Void,
+        fulfil: (RecordingRequest) -> Void
+    ) {
+        guard let word = line.split(whereSeparator: \.isWhitespace).first else { return }
+        do throws(FacecapError) {
+            let isPossible = words?.contains(String(word)) ?? true
+            guard isPossible, let request = try RecordingRequest(line: line) else {
+                return say("cannot do '\(line)'\(usage)")
+            }
+            fulfil(request)
+        } catch {
+            say(error.message)
+        }
+    }
+
     private static func frameRate(_ text: String) throws(FacecapError) -> Double {
         guard let rate = Double(text), 0.001...1000 ~= rate else {
             throw FacecapError(

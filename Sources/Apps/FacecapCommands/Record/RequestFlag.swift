@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Whether something was asked for, from any thread.
+/// Whether something is asked for, from any thread.
 final class RequestFlag: Sendable {
     private let value = Atomic(false)
 
-    /// Whether it was.
+    /// Whether it is.
     var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }
 
-    /// It is from now on.
-    func set() { value.store(true, ordering: .sequentiallyConsistent) }
+    /// It is from now on, or no longer.
+    func set(_ isSet: Bool = true) { value.store(isSet, ordering: .sequentiallyConsistent) }
 }

@@ -104,12 +104,3 @@ struct RunSession: RunStage {
                 + "fast as it goes; use --audio source, or --realtime.")
     }
 }
-
-extension MediaTime {
-    /// The time nearest to a duration, in microseconds.
-    init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self.init(
-            value: seconds * 1_000_000 + attoseconds / 1_000_000_000_000, timescale: 1_000_000)
-    }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// What a `--source` argument names.
 enum SourceSpecifier: Sendable, Hashable {
@@ -38,6 +39,9 @@ enum SourceSpecifier: Sendable, Hashable {
             self = .chosenCamera(argument)
         } else if argument.hasPrefix("/dev/video") {
             self = .camera(argument)
+        } else if argument.allSatisfy({ "0123456789".contains($0) }), !Files.exists(argument) {
+            throw FacecapError(
+                .sourceNotFound, "There is no \(argument); name a camera as /dev/video\(argument).")
         } else {
             self = .file(MediaLocation(argument).argument)
         }

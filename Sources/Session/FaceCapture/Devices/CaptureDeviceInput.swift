@@ -16,6 +16,7 @@ public final class CaptureDeviceInput: Sendable {
     public let maximumDuration: MediaTime?
     private let currentDevice: Mutex<CaptureDevice>
     private let source = Mutex<OpenSource?>(nil)
+    private let isLost = Mutex(false)
     private let watchesSubjectArea = Mutex(false)
     /// How its frames are zoomed.
     let zoom: ZoomControl
@@ -105,6 +106,15 @@ public final class CaptureDeviceInput: Sendable {
     /// The opened device, where it is open.
     var openSource: OpenSource? {
         get { source.withLock { $0 } }
-        set { source.withLock { $0 = newValue } }
+        set {
+            source.withLock { $0 = newValue }
+            isLost.withLock { $0 = false }
+        }
     }
+
+    /// Whether nothing more comes from it until the session starts again: its device came to its end, or was lost.
+    var hasEnded: Bool { openSource?.hasEnded ?? isLost.withLock { $0 } }
+
+    /// Neither its device nor the one that was to take its place can be opened.
+    func lose() { isLost.withLock { $0 = true } }
 }

@@ -22,7 +22,11 @@ extension CaptureSession {
                 .invalidState,
                 "Only an input of the session can be switched, with its configuration committed.")
         }
-        guard input.openSource != nil else { return input.device = device }
+        guard input.openSource != nil else {
+            // What was lost comes back with the next start alone.
+            if isRunning { throw .deviceHasEnded }
+            return input.device = device
+        }
         if isRunning { try watchPressure(of: [device]) }
         try fulfil(
             try makeRequest(
@@ -75,9 +79,14 @@ extension CaptureSession {
                 return source
             },
             putBack: { () throws(FacecapError) in
-                let source = try old.makeSource(preset: oldPreset)
-                input.openSource = source
-                return source
+                do throws(FacecapError) {
+                    let source = try old.makeSource(preset: oldPreset)
+                    input.openSource = source
+                    return source
+                } catch {
+                    input.lose()
+                    throw error
+                }
             })
     }
 

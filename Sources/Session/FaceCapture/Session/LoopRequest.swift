@@ -35,7 +35,7 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
             }
             return !state.isClosed
         }
-        guard isTaken else { throw Self.tooLate }
+        guard isTaken else { throw .deviceHasEnded }
     }
 
     /// Waits until the request is fulfilled.
@@ -55,11 +55,14 @@ final class LoopRequest<Request: Sendable, Answer: Sendable>: Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
-            if state.request != nil { state.outcome = .failure(Self.tooLate) }
+            if state.request != nil { state.outcome = .failure(.deviceHasEnded) }
         }
     }
+}
 
-    private static var tooLate: FacecapError {
+extension FacecapError {
+    /// Why nothing can be asked of a device any more.
+    static var deviceHasEnded: FacecapError {
         FacecapError(.invalidState, "The device has ended already; start the session again.")
     }
 }

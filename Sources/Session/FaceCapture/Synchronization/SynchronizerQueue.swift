@@ -25,10 +25,6 @@ final class SynchronizerQueue: Sendable {
                 })
         }
 
-        private static func hasEnded(_ connection: CaptureConnection) -> Bool {
-            connection.input.openSource?.hasEnded ?? false
-        }
-
         init(_ connections: [CaptureConnection], maximumDelayNanoseconds delay: Int64?) {
             // An open device need not have all kinds that it may have.
             let samples = connections.filter {
@@ -36,12 +32,12 @@ final class SynchronizerQueue: Sendable {
             }
             let frames = samples.filter { $0.mediaType == .video || $0.mediaType == .depth }
             // What has ended cannot lead.
-            let inOrder = frames.filter { !Self.hasEnded($0) } + frames.filter(Self.hasEnded)
+            let inOrder = frames.filter { !$0.input.hasEnded } + frames.filter(\.input.hasEnded)
             members = frames.isEmpty ? [] : inOrder + samples.filter { $0.mediaType == .audio }
             matcher = InstantMatcher(
                 members.map { $0.mediaType == .audio ? .audio : .frames },
                 maximumDelayNanoseconds: delay)
-            ended = Set(members.indices.filter { Self.hasEnded(members[$0]) })
+            ended = Set(members.indices.filter { members[$0].input.hasEnded })
             for (index, member) in members.enumerated() where member.mediaType == .video {
                 let isObserved = connections.contains {
                     $0.mediaType == .metadata && $0.input === member.input

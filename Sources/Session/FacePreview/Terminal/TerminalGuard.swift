@@ -115,6 +115,9 @@ package enum TerminalGuard {
                 _ = poll(&request, 1, 100)
             }
         }
+        // The modes of a terminal that another program has by now are that one's, as the shell's after `bg`.
+        let group = tcgetpgrp(descriptor)
+        guard group < 0 || group == getpgrp() else { return }
         // What was typed for the preview is not the shell's.
         tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &memory.pointee.modes)

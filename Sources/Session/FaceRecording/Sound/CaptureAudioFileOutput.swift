@@ -46,7 +46,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     }
 
     /// Throws the recording away, its file with it, unless the file is whole already; takes effect with
-    /// the next audio or with the session's end.
+    /// the next audio or with the session's end. Before a session's start it is that of this session.
     public func cancelRecording() { isCancelled.withLock { $0 = true } }
 
     /// Starts the thread.
@@ -54,7 +54,6 @@ public final class CaptureAudioFileOutput: CaptureOutput {
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
         currentStatus.withLock { $0 = Status() }
-        isCancelled.withLock { $0 = false }
         let hasAudio = connections.contains { $0.input.mediaTypes.contains(.audio) }
         let started = try DeliveryQueue<AudioSampleBuffer>(
             threadName: "fc.audiofile", capacity: Self.capacity,
@@ -77,7 +76,10 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     }
 
     /// Writes all that was delivered, finishes the file, and waits for both.
-    public func finish() { queue.finishQueue() }
+    public func finish() {
+        queue.finishQueue()
+        isCancelled.withLock { $0 = false }
+    }
 
     // MARK: The thread
 

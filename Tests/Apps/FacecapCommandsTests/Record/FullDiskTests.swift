@@ -8,6 +8,18 @@ import Testing
 struct FullDiskTests {
     private static let short = "synthetic:faces=1,size=160x120,fps=30,pace=fast,frames=150"
 
+    @Test func recordsThatFindNoRoomAreNotSaidToBeARecordingInNoFile() async throws {
+        let folder = try TemporaryFolder()
+        let run = try await CommandRunner.run(
+            [
+                "-c", "\"$0\" record \"$1\" --json --detector haar --source \"$2\" > /dev/full",
+                CommandRunner.facecap, folder.path + "/movie.mp4", Self.short,
+            ], of: "/bin/bash")
+        #expect(run.exitCode == 79, "\(run.messages)")
+        #expect(run.messages.contains("standard output"), "\(run.messages)")
+        #expect(!run.messages.contains("in no file"), "\(run.messages)")
+    }
+
     @Test(.enabled(if: SmallFileSystem.isAvailable, "needs the right to mount a tmpfs"))
     func aFullDiskKeepsTheWholeFragmentsAndEndsTheRecordsWithAnError() async throws {
         let disk = try SmallFileSystem(kilobytes: 24)

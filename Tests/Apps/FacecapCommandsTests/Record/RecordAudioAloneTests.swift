@@ -90,6 +90,18 @@ struct RecordAudioAloneTests {
         #expect(loud > 7900 && abs(quiet * 4 - loud) <= 8)
     }
 
+    @Test func recordsThatFindNoRoomAreNotSaidToBeALackOfAudio() async throws {
+        let first = try await record(["a.wav", "--audio", "tone", "--duration", "1s"])
+        #expect(first.exitCode == 0, "\(first.messages)")
+        let run = try await CommandRunner.run(
+            [
+                "-c", "\"$0\" record b.wav --json --source a.wav > /dev/full",
+                CommandRunner.facecap,
+            ], of: "/bin/bash", workingDirectory: folder.path)
+        #expect(run.exitCode == 79, "\(run.messages)")
+        #expect(!run.messages.contains("no audio came"), "\(run.messages)")
+    }
+
     @Test func whatThereIsNoImageForIsRefused() async throws {
         let result = try await record(["out.wav", "--audio", "tone", "--size", "320x240"])
         #expect(result.exitCode == 64)

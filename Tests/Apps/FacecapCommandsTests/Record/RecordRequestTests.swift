@@ -238,6 +238,17 @@ struct RecordRequestTests {
         #expect(await command.result().exitCode == 0)
     }
 
+    /// A recording that hides faces does what is requested a second later.
+    @Test func aSecondSignalResumesAlsoWhereTheFirstHasNotPausedYet() async throws {
+        let command = try await recording.start(TestRecording.live, ["--redact", "blur"])
+        command.send(SIGUSR1)
+        #expect(await command.waitForLines(command.lineCount + 5))
+        command.send(SIGUSR1)
+        #expect(await command.waitForMessage("recording again"), "\(command.messages)")
+        command.send(SIGTERM)
+        #expect(await command.result().exitCode == 0)
+    }
+
     @Test(arguments: [SIGUSR1, SIGUSR2])
     func aSignalBeforeThereIsARecordingDoesNotEndTheProgram(_ signal: Int32) async throws {
         let pipe = recording.folder.path + "/video"

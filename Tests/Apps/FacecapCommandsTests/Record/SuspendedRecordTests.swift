@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 
 /// A recording that its user's shell stops, as Ctrl-Z does, or puts into the background, and lets go on in the
-/// foreground.
+/// foreground, or end where it is.
 struct SuspendedRecordTests {
     enum Way: String, CaseIterable { case stopped, background }
 
     /// Is the shell of a terminal: stops the program once it records, or takes the terminal while it records, gives the
     /// terminal its own modes, and prints whether the program has its own again once it goes on, and its exit code.
+    /// Of one that ends in the background it prints whether that leaves the terminal its modes.
     private static let script = """
         import fcntl, os, pty, select, signal, sys, termios, time
         if (shell := os.fork()) != 0:
@@ -39,6 +40,10 @@ struct SuspendedRecordTests {
             termios.tcsetattr(slave, termios.TCSANOW, cooked)
             os.kill(child, signal.SIGCONT)
             again = wait(edits)
+        elif sys.argv[1] == "ended":
+            os.tcsetpgrp(slave, os.getpgrp())
+            own = termios.tcgetattr(slave)
+            os.kill(child, signal.SIGTERM)
         else:
             # The program hears of what is typed while it is in the background, which is not for it.
             os.tcsetpgrp(slave, os.getpgrp())
@@ -60,16 +65,26 @@ struct SuspendedRecordTests {
         if not wait(ended):
             os.kill(child, 9)
             reaped, status = os.waitpid(child, 0)
+        if sys.argv[1] == "ended": again = termios.tcgetattr(slave) == own
         print(began, again, os.waitstatus_to_exitcode(status), not edits())
         """
 
+    private func run(_ way: String) async throws -> CommandResult {
+        let recording = try TestRecording()
+        return try await Python.run(
+            Self.script,
+            arguments: [way, CommandRunner.facecap]
+                + recording.words(TestRecording.live, TestRecording.corner))
+    }
+
     @Test(arguments: Way.allCases)
     func theTerminalIsTakenAgain(way: Way) async throws {
-        let recording = try TestRecording()
-        let run = try await Python.run(
-            Self.script,
-            arguments: [way.rawValue, CommandRunner.facecap]
-                + recording.words(TestRecording.live, TestRecording.corner))
+        let run = try await run(way.rawValue)
         #expect(run.output == "True True 0 True\n", "\(run.output)\(run.messages)")
+    }
+
+    @Test func theTerminalKeepsItsModesWhereARecordingEndsInTheBackground() async throws {
+        let run = try await run("ended")
+        #expect(run.output == "True True 0 False\n", "\(run.output)\(run.messages)")
     }
 }

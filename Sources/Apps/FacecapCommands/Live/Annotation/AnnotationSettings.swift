@@ -14,14 +14,16 @@ struct AnnotationSettings: Sendable {
 
     /// Opens what was named.
     ///
-    /// - Parameter output: standard output.
+    /// - Parameter output: standard output, which knows when the run ends.
     func makeViewers(
         writingTo output: StandardOutput, stopRequest: StopRequest
     ) throws(FacecapError) -> [AnnotatingViewer] {
         var sinks: [any ImageSink] = []
         if let device { sinks.append(try VideoOutputDevice(path: device)) }
         if let file {
-            sinks.append(usesStandardOutput ? Y4MWriter(output) : try Y4MWriter(path: file))
+            sinks.append(
+                usesStandardOutput
+                    ? Y4MWriter(output) : try Y4MWriter(path: file, isEnding: output.isEnding))
         }
         return sinks.map { AnnotatingViewer($0, overlay: overlay, stopRequest: stopRequest) }
     }

@@ -40,12 +40,20 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
 
     /// Writes to a pipe that exists, whose reader is waited for, or to a new file, which takes its name with
     /// the first frame.
-    convenience init(path: String) throws(FacecapError) {
-        self.init(try Self.destination(path), name: path)
+    ///
+    /// - Parameter isEnding: whether nothing more is to come, as of a ``StandardOutput``.
+    convenience init(
+        path: String, isEnding: (@Sendable () -> Bool)? = nil
+    ) throws(FacecapError) {
+        self.init(try Self.destination(path, isEnding), name: path)
     }
 
-    private static func destination(_ path: String) throws(FacecapError) -> ExportDestination {
-        if let stream = try OutputStream(path: path) { return .stream(stream) }
+    private static func destination(
+        _ path: String, _ isEnding: (@Sendable () -> Bool)?
+    ) throws(FacecapError) -> ExportDestination {
+        if let stream = try OutputStream(path: path, isEnding: isEnding) {
+            return .stream(stream)
+        }
         guard !Files.exists(path) else {
             throw FacecapError(
                 .outputFailed, "\(path) exists; remove it, or name another file or a pipe.",

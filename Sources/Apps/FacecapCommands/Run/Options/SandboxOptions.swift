@@ -28,11 +28,3 @@ struct SandboxOptions: OptionGroup {
         isLeftOut ? nil : IsolatedFileInput.Isolation(isRequired: isRequired)
     }
 }
-
-extension IsolatedFileInput.Isolation? {
-    /// Who reads the metadata of photos.
-    var photoMetadata: any PhotoMetadataReading & Sendable {
-        guard let isolation = self else { return PhotoMetadata() }
-        return IsolatedPhotoMetadata(requiresAll: isolation.isRequired)
-    }
-}

@@ -46,11 +46,11 @@ enum SharedOptions {
         "stats", "Print speed and latency to standard error at the end.")
     static let sidecars: Parameter<[[FaceExportFormat]]> = .options(
         "sidecar", .list("FORMAT,..."),
-        "Also write the faces to files beside the movie, in these formats"
+        "Write the faces to files of these formats, named after the movie"
             + " (facecap help export).")
     static let report: Parameter<String?> = .option(
         "report",
-        .text("PAGE", allowed: "the path of an HTML file to write", completion: .files),
+        .page("PAGE"),
         "Write an HTML page about all videos: the outcome of each, and when faces are in view."
             + " It replaces the page of an earlier run.")
     static let faceKeys: Parameter<FaceTrackFormat.Keys> = .option(

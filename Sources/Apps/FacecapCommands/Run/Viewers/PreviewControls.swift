@@ -5,24 +5,12 @@ import Facecap
 struct PreviewControls: Sendable {
     let console: RunConsole
     private let live: RunSession
-    private let requests: RecordRequests
-    private let cameras: CameraChoice
+    private let requests: RunRequests
 
-    /// - Parameters:
-    ///   - recordings: of each camera; none where nothing is recorded.
-    ///   - stills: of each camera.
-    init(
-        of live: RunSession, recordings: [CameraRecording] = [], stills: [CameraStills],
-        stopRequest: StopRequest, console: RunConsole
-    ) {
+    init(of live: RunSession, _ requests: RunRequests, _ console: RunConsole) {
         self.live = live
+        self.requests = requests
         self.console = console
-        let switcher = CameraSwitcher(of: live, console: console)
-        requests = RecordRequests(
-            recordings: recordings, stills: stills, stopRequest: stopRequest, switcher: switcher,
-            zoom: ZoomedCameras(of: live, console: console),
-            photos: PhotoMonitor(console: console))
-        cameras = CameraChoice(live: live, switcher: switcher)
     }
 
     /// What there is to tell now; without the latency, which the preview knows.
@@ -46,7 +34,8 @@ struct PreviewControls: Sendable {
         case .toggleRecording: for recording in requests.recordings { recording.toggle() }
         case .still: requests.fulfil(.still(path: nil))
         case .nextCamera: requests.fulfil(.camera(nil))
-        case .pointOfInterest(let point, let camera): cameras.setPointOfInterest(point, of: camera)
+        case .pointOfInterest(let point, let camera):
+            requests.cameras.setPointOfInterest(point, of: camera)
         }
     }
 }

@@ -20,9 +20,8 @@ struct RunViewing {
     /// What `--stats` says of the viewers at the end.
     var summaries: [String] { viewers.compactMap(\.summary) }
 
-    /// Closes the viewers, once the session has stopped; throws the first thing
-    /// that went wrong.
-    func finish() throws(FacecapError) {
+    /// Closes the viewers, once the session has stopped; what went wrong first.
+    func finish() -> FacecapError? {
         var failure: FacecapError?
         for viewer in viewers {
             do throws(FacecapError) {
@@ -31,6 +30,6 @@ struct RunViewing {
                 failure = failure ?? error
             }
         }
-        if let failure { throw failure }
+        return failure
     }
 }

@@ -29,11 +29,10 @@ final class RequestReader: Sendable {
         _ receive: @escaping @Sendable (String) -> Void
     ) throws(FacecapError) {
         guard !Self.isInBackground(descriptor) else { return nil }
-        let editsLine = showTyped != nil && TerminalGuard.canHold(descriptor)
         guard fcntl(descriptor, F_GETFD) >= 0 else { return nil }
         end = try WakeEvent()
-        let showTyped = editsLine ? showTyped : nil
-        let terminal = editsLine ? EditedTerminal(descriptor) : nil
+        let showTyped = TerminalGuard.canHold(descriptor) ? showTyped : nil
+        let terminal = showTyped.map { _ in EditedTerminal(descriptor) }
         // Nobody waits for it: it may be in the middle of a line.
         _ = try WorkerThread(name: "fc.stdin") { [end] in
             Self.read(descriptor, until: end, terminal, showTyped, receive)
