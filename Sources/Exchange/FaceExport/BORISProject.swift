@@ -2,7 +2,8 @@
 internal import FaceStream
 internal import FaceValues
 
-/// A project of BORIS with one observation: each face is a subject, what is coded of it are state events.
+/// A project of BORIS with one observation: each face is a subject, what is coded of it are state events, and markers
+/// are point events without a subject, whose text is the comment.
 ///
 /// Source: the projects that BORIS 8 writes (format 7.0), and what its own check of a project asks for.
 struct BORISProject: BoutWriter {
@@ -14,19 +15,27 @@ struct BORISProject: BoutWriter {
         ("blink", .eyes, "blink"), ("mouth open", .mouth, "open"),
     ]
 
-    /// A state of a face begins or ends.
+    private static let markerCode = "marker"
+
+    /// A state of a face begins or ends, or there is a marker.
     private struct Event {
         let microseconds: Int64
-        let isEnd: Bool
-        let faceID: Int
+        var isEnd = false
+        var subject = ""
         let code: String
+        var comment = ""
     }
 
     private let info: FaceExportFormat.Info
 
     init(_ info: FaceExportFormat.Info) { self.info = info }
 
-    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8] {
+    func file(
+        of tiers: [FaceBouts.TierOfFace], markers: [FaceBouts.Bout], end: Int64
+    ) -> [UInt8] {
+        var codes = Self.behaviors.map { (type: "State event", code: $0.code) }
+        if !markers.isEmpty { codes.append((type: "Point event", code: Self.markerCode)) }
+        let events = Self.events(of: tiers, markers)
         let faceIDs = tiers.filter { $0.tier == .presence }.map(\.faceID)
         var json = JSONWriter()
         json.object { json in
@@ -46,11 +55,11 @@ struct BORISProject: BoutWriter {
                 }
             }
             json.object("behaviors_conf") { json in
-                for (number, behavior) in Self.behaviors.enumerated() {
+                for (number, (type, code)) in codes.enumerated() {
                     json.key(String(number))
                     json.object { json in
-                        json.member("type", "State event")
-                        json.member("code", behavior.code)
+                        json.member("type", type)
+                        json.member("code", code)
                         json.member("key", "")
                         json.member("description", "")
                         json.member("color", "")
@@ -63,7 +72,7 @@ struct BORISProject: BoutWriter {
             }
             json.object("observations") { json in
                 json.key(info.mediaName)
-                json.object { json in observation(Self.events(of: tiers), end: end, to: &json) }
+                json.object { json in observation(events, end: end, to: &json) }
             }
             json.array("behavioral_categories") { _ in }
             json.array("behaviors_coding_map") { _ in }
@@ -101,10 +110,10 @@ struct BORISProject: BoutWriter {
             for event in events {
                 json.array { json in
                     json.number(Double(event.microseconds) / 1e6, decimals: 3)
-                    json.string(Self.subject(event.faceID))
+                    json.string(event.subject)
                     json.string(event.code)
                     json.string("")
-                    json.string("")
+                    json.string(event.comment)
                     if isFile { json.string("NA") }
                 }
             }
@@ -121,16 +130,21 @@ struct BORISProject: BoutWriter {
     }
 
     /// In the order of time; what ends before what begins.
-    private static func events(of tiers: [FaceBouts.TierOfFace]) -> [Event] {
-        let events = tiers.flatMap { tier in
+    private static func events(
+        of tiers: [FaceBouts.TierOfFace], _ markers: [FaceBouts.Bout]
+    ) -> [Event] {
+        var events = tiers.flatMap { tier in
             tier.bouts.flatMap { bout -> [Event] in
                 let code = behaviors.first { $0.tier == tier.tier && $0.value == bout.value }?.code
                 guard let code else { return [] }
                 return [(bout.start, false), (bout.end, true)].map {
                     Event(
-                        microseconds: $0.0, isEnd: $0.1, faceID: tier.faceID, code: code)
+                        microseconds: $0.0, isEnd: $0.1, subject: subject(tier.faceID), code: code)
                 }
             }
+        }
+        events += markers.map {
+            Event(microseconds: $0.start, code: markerCode, comment: $0.value)
         }
         return events.sorted {
             ($0.microseconds, $0.isEnd ? 0 : 1) < ($1.microseconds, $1.isEnd ? 0 : 1)

@@ -2,7 +2,7 @@
 internal import FaceStream
 internal import FaceValues
 
-/// Writes from when to when something is so of each face, once all of it is known.
+/// Writes from when to when something is so of each face, and the markers, once all of it is known.
 protocol BoutWriter: Sendable {
     /// A writer for what `info` tells of.
     init(_ info: FaceExportFormat.Info)
@@ -11,8 +11,11 @@ protocol BoutWriter: Sendable {
     ///
     /// - Parameters:
     ///   - tiers: what is coded, in the order of faces.
+    ///   - markers: moments with a text, in the order of time; they may lie beyond the end.
     ///   - end: when the movie ends, in microseconds.
-    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8]
+    func file(
+        of tiers: [FaceBouts.TierOfFace], markers: [FaceBouts.Bout], end: Int64
+    ) -> [UInt8]
 }
 
 /// Collects the bouts of a movie or a run for a writer.
@@ -40,7 +43,7 @@ struct BoutExporter<Writer: BoutWriter>: FaceExporter {
     }
 
     mutating func finish(reason: String) -> [UInt8] {
-        let (tiers, end) = bouts.finish()
-        return writer.file(of: tiers, end: end)
+        let (tiers, markers, end) = bouts.finish()
+        return writer.file(of: tiers, markers: markers, end: end)
     }
 }

@@ -5,12 +5,19 @@ internal import FaceValues
 ///
 /// Source: "ELAN Annotation Format, EAF Schema version 3.0", Max Planck Institute for Psycholinguistics.
 struct ELANDocument: BoutWriter {
+    /// How long a marker lasts, in microseconds: ELAN has no points, and shows what is as long as a frame.
+    private static let markerLength: Int64 = 40_000
+
     private let info: FaceExportFormat.Info
 
     init(_ info: FaceExportFormat.Info) { self.info = info }
 
-    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8] {
-        let count = tiers.reduce(0) { $0 + $1.bouts.count }
+    func file(
+        of tiers: [FaceBouts.TierOfFace], markers: [FaceBouts.Bout], end: Int64
+    ) -> [UInt8] {
+        var tiers = tiers.map { (name: $0.name, bouts: $0.bouts) }
+        if !markers.isEmpty { tiers.append(("markers", Self.annotations(of: markers, end: end))) }
+        let bouts = tiers.flatMap { $0.bouts }
         var xml = XMLWriter()
         // No file holds the time at which it was written, which the schema asks for.
         let attributes = [
@@ -23,9 +30,9 @@ struct ELANDocument: BoutWriter {
             ),
         ]
         xml.element("ANNOTATION_DOCUMENT", attributes) { xml in
-            header(annotationCount: count, to: &xml)
+            header(annotationCount: bouts.count, to: &xml)
             xml.element("TIME_ORDER") { xml in
-                for (number, bout) in tiers.flatMap(\.bouts).enumerated() {
+                for (number, bout) in bouts.enumerated() {
                     let (start, end) = Self.milliseconds(bout)
                     slot(2 * number + 1, at: start, to: &xml)
                     slot(2 * number + 2, at: end, to: &xml)
@@ -93,6 +100,19 @@ struct ELANDocument: BoutWriter {
             xml.element("ALIGNABLE_ANNOTATION", attributes) { xml in
                 xml.element("ANNOTATION_VALUE", text: bout.value)
             }
+        }
+    }
+
+    /// Annotations that end where the next one begins, or with the movie, where a marker does not last so long.
+    private static func annotations(
+        of markers: [FaceBouts.Bout], end: Int64
+    ) -> [FaceBouts.Bout] {
+        let markers = markers.apart
+        let ends = markers.dropFirst().map(\.start) + [end]
+        return zip(markers, ends).map { marker, end in
+            FaceBouts.Bout(
+                start: marker.start, end: min(marker.start + markerLength, end),
+                value: marker.value)
         }
     }
 

@@ -52,6 +52,8 @@ struct FaceBouts {
     private var bouts: [Key: [Bout]] = [:]
     private var open: [Key: (start: Int64, value: String)] = [:]
     private var frames: FrameSpans
+    /// They have no length.
+    private var markers: [Bout] = []
 
     init(_ info: FaceExportFormat.Info) {
         self.info = info
@@ -85,18 +87,23 @@ struct FaceBouts {
     }
 
     /// Takes what is not in the frames.
-    mutating func append(_ event: StreamEvent) { frames.append(event) }
+    mutating func append(_ event: StreamEvent) {
+        frames.append(event)
+        guard case .marker(let text, let time) = event else { return }
+        let now = Self.microseconds(time)
+        markers.append(Bout(start: now, end: now, value: text))
+    }
 
-    /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, and the end in
-    /// microseconds.
-    mutating func finish() -> (tiers: [TierOfFace], end: Int64) {
+    /// Ends with the last frame, and gives what lasted how long: tiers in the order of faces, markers in that of time,
+    /// and the end in microseconds.
+    mutating func finish() -> (tiers: [TierOfFace], markers: [Bout], end: Int64) {
         let end = frames.last?.end ?? 0
         endAll(at: end)
         let tiers = bouts.map {
             TierOfFace(faceID: $0.key.faceID, tier: $0.key.tier, bouts: $0.value)
         }.sorted { ($0.faceID, $0.tier.rawValue) < ($1.faceID, $1.tier.rawValue) }
         bouts = [:]
-        return (tiers, max(end, info.duration.map(Self.microseconds) ?? 0))
+        return (tiers, markers, max(end, info.duration.map(Self.microseconds) ?? 0))
     }
 
     /// Left and right are those of the displayed image; `nil` where the angles are not known.
@@ -126,5 +133,17 @@ struct FaceBouts {
         let start = max(bout.start, bouts[key]?.last?.end ?? 0)
         guard start < bout.end else { return }
         bouts[key, default: []].append(Bout(start: start, end: bout.end, value: bout.value))
+    }
+}
+
+extension [FaceBouts.Bout] {
+    /// Markers, each a millisecond after the one before it at least: in a tier no two of them may be at one time.
+    var apart: [FaceBouts.Bout] {
+        var earliest: Int64 = 0
+        return map { marker in
+            let time = Swift.max(marker.start, earliest)
+            earliest = time + 1000
+            return FaceBouts.Bout(start: time, end: time, value: marker.value)
+        }
     }
 }

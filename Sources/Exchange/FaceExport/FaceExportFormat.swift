@@ -8,7 +8,7 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
     case jsonl
     /// Comma-separated values, RFC 4180: everything that is known, one row a face.
     case csv
-    /// WebVTT for `<track kind="metadata">`: one cue a frame.
+    /// WebVTT for `<track kind="metadata">`: one cue a frame, and one a marker.
     case vtt
     /// Detections of MOTChallenge, with ids.
     case mot
@@ -20,7 +20,8 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
     case coco
     /// The head pose columns of OpenFace 2.
     case openface
-    /// An annotation document of ELAN: from when to when each face is in view, where its head points to, its blinks.
+    /// An annotation document of ELAN: from when to when each face is in view, where its head points to, its blinks;
+    /// and markers.
     case eaf
     /// The same as a TextGrid of Praat.
     case textgrid
@@ -55,7 +56,9 @@ public enum FaceExportFormat: String, Sendable, Hashable, CaseIterable {
         guard info.hasUsableSize else {
             if let movie = info.moviePath {
                 throw FacecapError(
-                    .mediaDamaged, "\(movie) is damaged: it tells no usable size of its frames.")
+                    .mediaDamaged,
+                    "\(movie) is damaged: it tells no usable size of its frames; find the faces of"
+                        + " the original video again.")
             }
             throw FacecapError(
                 .invalidArgument,

@@ -21,7 +21,7 @@ public protocol FaceExporter: Sendable {
     ) -> [UInt8]
 
     /// What is written of something that is not in the observations: an interruption and its end,
-    /// lost frames, a gap, a warning or an error. Most formats have no place for it.
+    /// lost frames, a gap, a marker, a warning or an error. Most formats have no place for it.
     mutating func append(_ event: StreamEvent) -> [UInt8]
 
     /// What stands after the frames.

@@ -34,7 +34,7 @@ struct JSONLinesExporter: FaceExporter {
 
     mutating func append(_ event: StreamEvent) -> [UInt8] {
         switch event {
-        case .gap(let start, _), .metadata(_, let start, _):
+        case .gap(let start, _), .metadata(_, let start, _), .marker(_, let start):
             return encoder.event(event, at: start)
         case .lost(let count): ledger.recordLost(count)
         default: break

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
 
-/// A TextGrid of Praat with an interval tier for each face and what is coded of it.
+/// A TextGrid of Praat with an interval tier for each face and what is coded of it, and a point tier of the markers.
 ///
 /// Source: "TextGrid file formats", manual of Praat.
 struct PraatTextGrid: BoutWriter {
     init(_ info: FaceExportFormat.Info) {}
 
-    func file(of tiers: [FaceBouts.TierOfFace], end: Int64) -> [UInt8] {
-        // Praat knows no grid without a tier, and none without an extent.
-        let tiers = tiers.isEmpty ? [("faces", [])] : tiers.map { ($0.name, $0.bouts) }
-        let end = max(end, 1)
+    func file(
+        of tiers: [FaceBouts.TierOfFace], markers: [FaceBouts.Bout], end: Int64
+    ) -> [UInt8] {
+        let points = markers.apart
+        // Praat knows no grid without a tier, none without an extent, and no point beyond that.
+        let isEmpty = tiers.isEmpty && points.isEmpty
+        let tiers = isEmpty ? [("faces", [])] : tiers.map { ($0.name, $0.bouts) }
+        let end = max(end, points.last?.start ?? 0, 1)
         var text = """
             File type = "ooTextFile"
             Object class = "TextGrid"
@@ -18,7 +22,7 @@ struct PraatTextGrid: BoutWriter {
             xmin = 0
             xmax = \(Self.seconds(end))
             tiers? <exists>
-            size = \(tiers.count)
+            size = \(tiers.count + (points.isEmpty ? 0 : 1))
             item []:
 
             """
@@ -43,7 +47,42 @@ struct PraatTextGrid: BoutWriter {
                     """
             }
         }
+        if !points.isEmpty { text += Self.item(tiers.count + 1, of: points, until: end) }
         return Array(text.utf8)
+    }
+
+    /// The tier of the markers.
+    private static func item(
+        _ number: Int, of points: [FaceBouts.Bout], until end: Int64
+    ) -> String {
+        var text = """
+                item [\(number)]:
+                    class = "TextTier"
+                    name = "markers"
+                    xmin = 0
+                    xmax = \(seconds(end))
+                    points: size = \(points.count)
+
+            """
+        for (number, point) in points.enumerated() {
+            text += """
+                        points [\(number + 1)]:
+                            number = \(seconds(point.start))
+                            mark = "\(escaped(point.value))"
+
+                """
+        }
+        return text
+    }
+
+    /// A text as it stands between quotes: on one line, as most readers want it, with its own quotes doubled.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: escaped += " "
+            default: escaped += scalar == "\"" ? "\"\"" : String(scalar)
+            }
+        }
     }
 
     /// The bouts, and what lies between them without a text.

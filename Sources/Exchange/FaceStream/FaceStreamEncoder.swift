@@ -193,6 +193,7 @@ package struct FaceStreamEncoder: Sendable {
                 guard let freeByteCount else { break }
                 json.member("free_bytes", Int(freeByteCount))
             case .metadata(let item, _, let duration): json.metadata(item, for: duration)
+            case .marker(let text, _): json.member("text", text)
             case .gap(_, let duration):
                 json.member("gap_ms", duration.seconds * 1000, decimals: 3)
             case .resumed(let gapMilliseconds):

@@ -23,6 +23,7 @@ extension StreamEvent {
         case .fileDeleted: "file_deleted"
         case .progress: "progress"
         case .metadata: "metadata"
+        case .marker: "marker"
         case .warning: "warning"
         case .error: "error"
         }

@@ -45,6 +45,8 @@ public enum StreamEvent: Sendable, Hashable {
     case progress(duration: MediaTime, byteCount: Int64, freeByteCount: Int64?)
     /// A value in the timed metadata of a movie, in an export: when it begins and how long it holds.
     case metadata(TimedMetadataGroup.Item, start: MediaTime, duration: MediaTime)
+    /// A text that the user put at a moment of a movie, in an export.
+    case marker(String, at: MediaTime)
     /// Something the user should know.
     case warning(FacecapError)
     /// The source failed.

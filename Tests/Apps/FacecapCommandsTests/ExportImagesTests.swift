@@ -161,6 +161,21 @@ struct ExportImagesTests {
         #expect(try names("set/annotations") == ["instances_talk.json"])
     }
 
+    @Test func anExportThatFailsLeavesNoEmptyFolders() async throws {
+        let movie = try await record("talk.mp4", frames: 2)
+        try FaceTrackMovie.change(movie) { bytes, _ in
+            for codec in bytes.ranges(of: Array("avc1".utf8)) {
+                bytes.replaceSubrange(codec, with: Array("none".utf8))
+            }
+        }
+        let run = try await export(movie, "-o", path("new/set"))
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(try names("") == ["talk.mp4"])
+        try #require(mkdir(path("old"), 0o700) == 0)
+        #expect(try await export(movie, "-o", path("old")).exitCode == 65)
+        #expect(try names("") == ["old", "talk.mp4"] && names("old") == [])
+    }
+
     private func annotations() throws -> String {
         try String(contentsOfFile: path("set/annotations/instances_talk.json"), encoding: .utf8)
     }

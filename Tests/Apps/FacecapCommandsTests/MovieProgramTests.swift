@@ -18,6 +18,7 @@ import Testing
         #expect(page.exitCode == 0)
         #expect(page.messages == "")
         #expect(page.output.contains("8 frames, 8 analyzed"))
+        #expect(page.output.contains("Markers, of track 1, 1 sample, "))
         #expect(page.output.contains("320x240"))
         #expect(!page.output.contains("\u{1B}"))
         let run = try await CommandRunner.run(["inspect", movie.path, "--json"])
@@ -75,7 +76,8 @@ import Testing
         let written = try await CommandRunner.run([
             "export", movie.path, "--format", "csv", "-o", path,
         ])
-        #expect(written.output == "")
+        #expect(written.output == "" && printed.messages == "")
+        #expect(written.messages == "facecap: wrote \(path)\n")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == printed.output)
         let refused = try await CommandRunner.run([
             "export", movie.path, "--format", "csv", "-o", path,
@@ -133,7 +135,85 @@ import Testing
             "export", movie.path, "--format", "csv", "--format", "mot,vtt",
         ])
         #expect(run.exitCode == 0, "\(run.messages)")
+        let files = ["out.csv", "out.mot.txt", "out.vtt"].map { "\(movie.folder.path)/\($0)" }
+        #expect(run.messages == "facecap: wrote \(files.joined(separator: ", "))\n")
         #expect(movie.folder.contents == ["out.csv", "out.mot.txt", "out.mp4", "out.vtt"])
+        let quiet = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv,vtt", "--force", "--quiet",
+        ])
+        #expect(quiet.exitCode == 0 && quiet.messages == "")
+    }
+
+    @Test func markersAreInTheFormatsThatHaveAPlaceForThem() async throws {
+        let movie = try await record(["--marker", "stimulus 7"])
+        let withMarkers = ["jsonl", "vtt", "eaf", "TextGrid", "boris"]
+        let others = ["csv", "mot.txt", "cvat.xml", "coco.json", "openface.csv"]
+        let run = try await CommandRunner.run([
+            "export", movie.path, "--format",
+            "jsonl,vtt,eaf,textgrid,boris,csv,mot,cvat,coco,openface",
+        ])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        for ending in withMarkers + others {
+            let text = try String(
+                contentsOfFile: "\(movie.folder.path)/out.\(ending)", encoding: .utf8)
+            #expect(text.contains("stimulus 7") == withMarkers.contains(ending), "\(ending)")
+        }
+        let marker = try await movie.exported().first { $0["event"] as? String == "marker" }
+        #expect(marker?["pts"] as? Double == 0)
+    }
+
+    @Test func damagedMarkersAreMissedWhereThereIsAPlaceForThem() async throws {
+        let movie = try await record(["--marker", "one"])
+        try FaceTrackMovie.change(movie.path) { bytes, _ in
+            // The place of the samples of the last track.
+            let table = try #require(bytes.ranges(of: Array("stco".utf8)).last)
+            for place in 12..<16 { bytes[table.lowerBound + place] = 0x7F }
+        }
+        let records = try await CommandRunner.run(["export", movie.path, "--format", "jsonl"])
+        #expect(records.exitCode == 65)
+        #expect(records.messages.contains("lacks the rest of that track"), "\(records.messages)")
+        #expect(try JSONLines.parse(records.output).frames.count == 8)
+        let table = try await CommandRunner.run(["export", movie.path, "--format", "csv"])
+        #expect(table.exitCode == 0, "\(table.messages)")
+    }
+
+    @Test func landmarksThatTheMovieDoesNotHaveAreMissed() async throws {
+        let movie = try await record()
+        for words in [["export", "--format", "csv"], ["report", "-o", "-"]] {
+            let plain = try await CommandRunner.run(words + [movie.path])
+            #expect(plain.exitCode == 0 && plain.messages == "")
+            let run = try await CommandRunner.run(words + [movie.path, "--landmarks"])
+            #expect(run.exitCode == 0)
+            #expect(run.messages.contains("has no landmarks; find them with facecap analyze"))
+        }
+    }
+
+    @Test func aMovieThatDoesNotTellItsSizeIsNamed() async throws {
+        let movie = try await record()
+        try FaceTrackMovie.change(movie.path) { bytes, _ in
+            // Of the sample entries, and of the headers of tracks.
+            for (type, place, count) in [("avc1", 24, 4), ("tkhd", 76, 8)] {
+                for box in bytes.ranges(of: Array(type.utf8)) {
+                    for index in 0..<count { bytes[box.upperBound + place + index] = 0 }
+                }
+            }
+        }
+        for words in [["export", "--format", "csv"], ["report"]] {
+            let run = try await CommandRunner.run(words + [movie.path])
+            #expect(run.exitCode == 65)
+            #expect(run.messages.contains("\(movie.path) is damaged: it tells no usable size"))
+        }
+    }
+
+    /// Their names would consist of an ending, and the files be hidden.
+    @Test func severalFormatsAreNotWrittenUnderTheNameOfAFolder() async throws {
+        let movie = try await record()
+        let run = try await CommandRunner.run([
+            "export", movie.path, "--format", "csv,vtt", "-o", movie.folder.path + "/",
+        ])
+        #expect(run.exitCode == 74)
+        #expect(run.messages.contains("give the name of a file"), "\(run.messages)")
+        #expect(movie.folder.contents == ["out.mp4"])
     }
 
     @Test func aMirroredExportHasItsFacesOnTheOtherSide() async throws {
@@ -165,6 +245,10 @@ import Testing
         (["redact", "/etc", "x.mp4"], 65, "/etc is a directory"),
         (["redact", "/dev/null", "x.mp4"], 66, "reads a video twice"),
         (["evaluate", "/etc/passwd"], 66, "/etc/passwd is not a folder"),
+        (["evaluate", "/etc", "--html", "-"], 64, "one named - is ./-"),
+        (["analyze", "/etc", "--output-dir", "x", "--report", "-"], 64, "one named - is ./-"),
+        (["live", "--json", "--source", "0"], 66, "name a camera as /dev/video0"),
+        (["photo", "--annotate", "/etc", "--detector", "haar"], 65, "name its photos: /etc/*.jpg"),
     ])
     func badInputIsOneLineWithTheRightExitCode(
         _ arguments: [String], _ status: Int32, _ named: String

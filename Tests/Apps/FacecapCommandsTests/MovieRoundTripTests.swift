@@ -124,7 +124,10 @@ struct MovieRoundTripTests {
         let movie = try await RecordedMovie(
             "synthetic:faces=1,size=160x120,frames=80,pace=fast,motion=enter-leave,fps=8",
             CheapDetection.ofOneFace + ["--detect-every", "3", "--marker", "zwölf"])
-        ExportedRecords.expectEqual(movie.live, try await movie.exported())
+        let exported = try await movie.exported()
+        let markers = exported.filter { $0["event"] as? String == "marker" }
+        #expect(markers.map { $0["text"] as? String } == ["zwölf"])
+        ExportedRecords.expectEqual(movie.live, exported)
         let events = movie.live.compactMap { $0["event"] as? String }
         #expect(events.contains("face_found") && events.contains("face_lost"))
         #expect(movie.live.contains { $0["reason"] as? String == "interval" })

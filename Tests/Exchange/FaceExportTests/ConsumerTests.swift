@@ -68,6 +68,21 @@ struct ConsumerTests {
         #expect(read.output == bouts + bouts, "\(read.output) \(read.messages)")
     }
 
+    @Test func pympiAndPraatioReadTheSameMarkers() async throws {
+        let folder = try TemporaryFolder()
+        var scene = Scene()
+        scene.events[1] = ["<begin>\nof it", "end"].map { MarkerTests.marker($0, 50) }
+        try folder.write(try scene.export(.eaf), to: "faces.eaf")
+        try folder.write(try scene.export(.textgrid), to: "faces.TextGrid")
+        let read = try await Consumer.run("read_markers.py", [folder.path])
+        #expect(
+            read.output == """
+                [(50, 51, '<begin>\\nof it'), (51, 91, 'end')]
+                [(50, '<begin> of it'), (51, 'end')]
+
+                """, "\(read.output) \(read.messages)")
+    }
+
     @Test func datumaroImportsBoxesAndTracks() async throws {
         let folder = try TemporaryFolder()
         let manager = FileManager.default

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceExport
+import FaceStream
 import FaceValues
 
 /// Six frames with none, one and two faces, one of them skipped, one dropped, one after a gap.
@@ -7,13 +8,16 @@ struct Scene {
     var info = Scene.info(named: "talk.mp4")
     var observations = Scene.frames
     var displayedFromStored = CoordinateTransform.identity
+    /// What is not in the frames, by the index of the frame that it comes after.
+    var events: [Int: [StreamEvent]] = [:]
 
     /// The whole file.
     func export(_ format: FaceExportFormat, reason: String = "end_of_stream") throws -> [UInt8] {
         var exporter = try format.makeExporter(info)
         var bytes = exporter.begin()
-        for observation in observations {
+        for (index, observation) in observations.enumerated() {
             bytes += exporter.append(observation, displayedFromStored: displayedFromStored)
+            for event in events[index] ?? [] { bytes += exporter.append(event) }
         }
         return bytes + exporter.finish(reason: reason)
     }

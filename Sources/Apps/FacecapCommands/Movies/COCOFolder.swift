@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import Glibc
 import SystemSupport
 
 /// A data set as readers of COCO expect it: `annotations/instances_NAME.json` beside `images/NAME/frame_000000.png`.
 ///
-/// Several movies may share a folder, each with a name of its own.
-struct COCOFolder {
+/// Several movies may share a folder, each with a name of its own. Folders that were made and have nothing in them go
+/// with the object.
+final class COCOFolder {
     /// The folder of the images.
     let images: String
     /// The path of the annotations.
     let annotations: String
     private let annotationsFolder: String
+    /// The folders that were made, the outermost first.
+    private var newFolders: [String] = []
 
     /// The places of a movie's images and annotations in a folder.
     init(_ folder: String, movie: String, includesLandmarks: Bool) {
@@ -22,14 +26,18 @@ struct COCOFolder {
             (includesLandmarks ? "person_keypoints_" : "instances_") + name + ".json")
     }
 
+    deinit {
+        for folder in newFolders.reversed() { rmdir(folder.cPath) }
+    }
+
     /// Makes the folders; throws where there are images already that may not be replaced.
     func prepare(overwriting: Bool) throws(FacecapError) {
         guard overwriting || !Files.exists(images) else {
             throw FacecapError(
                 .outputFailed, "\(images) exists already; use --force to replace its images.")
         }
-        try Files.makeFolder(Files.folder(of: images))
-        try Files.makeFolder(annotationsFolder)
+        newFolders += try Files.makeFolder(Files.folder(of: images))
+        newFolders += try Files.makeFolder(annotationsFolder)
     }
 
     /// Writes the images of a face track's frames as they are displayed, and removes those of other frames. None of them

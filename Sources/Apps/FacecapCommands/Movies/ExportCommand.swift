@@ -76,7 +76,8 @@ enum ExportCommand {
         discussion: [
             "Formats: jsonl (what live --json writes), csv, vtt, mot (MOTChallenge), mot-gt (its"
                 + " ground truth, a ZIP archive for CVAT), cvat, coco, openface, eaf (ELAN),"
-                + " textgrid (Praat), boris."
+                + " textgrid (Praat), boris.",
+            "The movie's markers are in jsonl, vtt, eaf, textgrid and boris.",
         ],
         options: Options.self,
         examples: [
@@ -110,6 +111,10 @@ enum ExportCommand {
                 .invalidArgument,
                 "Standard output takes one format; give --output a path or leave it out.")
         }
+        // Names that consist of an ending are those of hidden files.
+        if formats.count > 1, let output, output.hasSuffix("/") {
+            throw .file(EISDIR, .write, output)
+        }
         let folder =
             try options.includesImages ? imageFolder(formats, path: path, output: output) : nil
         let reader = try FaceTrackReader(
@@ -119,6 +124,7 @@ enum ExportCommand {
         info.includesMesh = includesMesh
         info.frontalYaw = frontalYaw
         info.frontalPitch = frontalPitch
+        if includesLandmarks { reader.sayIfWithoutLandmarks(path, to: context.messages) }
         // No file is made before all exporters know that they can write.
         let exporters = try formats.map { format throws(FacecapError) in
             try (format: format, exporter: format.makeExporter(info))
@@ -126,6 +132,7 @@ enum ExportCommand {
         let images = folder.map {
             COCOFolder($0, movie: path, includesLandmarks: includesLandmarks)
         }
+        defer { withExtendedLifetime(images) {} }
         try images?.prepare(overwriting: force)
         let destinations = try destinations(
             formats, path: path, output: output, images, overwriting: force, context.output)
@@ -147,6 +154,7 @@ enum ExportCommand {
                     format: export.format, exporter: export.exporter, destination: destination)
             })
         try run.run()
+        context.messages.remark(wrote: destinations.compactMap(\.path))
         try context.messages.warn(of: reader.movie)
         if let failure { throw failure }
         return .success

@@ -17,6 +17,12 @@ enum ExportDestination {
         }
     }
 
+    /// The file that is written; `nil` for a stream.
+    var path: String? {
+        guard case .file(let file) = self else { return nil }
+        return file.path
+    }
+
     /// Writes bytes; whether anyone reads on.
     func write(_ bytes: [UInt8]) throws(FacecapError) -> Bool {
         switch self {

@@ -17,12 +17,18 @@ struct ExportRun {
     let reader: FaceTrackReader
     let isMirrored: Bool
     var exports: [Export]
+    /// Whether the markers and the timed metadata of the movie are written too.
+    var includesMetadata = true
 
     /// Writes everything; what is damaged ends it, and what was read before is written.
     mutating func run() throws(FacecapError) {
         let transform = reader.displayedFromStored(mirroring: isMirrored)
         var cursor = reader.frames()
-        var metadata = PendingMetadata(reader.movie)
+        var metadata =
+            includesMetadata
+            ? PendingMetadata(
+                reader.movie, includesMarkers: exports.contains { $0.format.holdsMarkers })
+            : nil
         guard try write({ $0.exporter.begin() }) else { return }
         var failure: FacecapError?
         while failure == nil {
@@ -33,7 +39,7 @@ struct ExportRun {
                 failure = error
                 break
             }
-            for event in metadata.events(before: element) {
+            for event in metadata?.events(before: element) ?? [] {
                 guard try write({ $0.exporter.append(event) }) else { return }
             }
             guard let element else { break }
@@ -51,7 +57,7 @@ struct ExportRun {
         }
         failure = failure ?? reader.movie.readFailure
         let hasAllFrames = failure == nil
-        failure = failure ?? metadata.failure
+        failure = failure ?? metadata?.failure
         if let failure {
             _ = try write { $0.exporter.append(.error(failure)) }
         } else if let warning = try reader.movie.warning() {
@@ -106,6 +112,14 @@ extension FaceExportFormat {
         switch self {
         case .jsonl, .csv, .vtt, .eaf, .textgrid, .boris: false
         case .mot, .motGT, .cvat, .coco, .openface: true
+        }
+    }
+
+    /// Whether files have a place for markers.
+    fileprivate var holdsMarkers: Bool {
+        switch self {
+        case .jsonl, .vtt, .eaf, .textgrid, .boris: true
+        case .csv, .mot, .motGT, .cvat, .coco, .openface: false
         }
     }
 }

@@ -15,6 +15,7 @@ extension FaceExportFormat.Info {
             videoSize: track?.displayedSize ?? described?.displayedSize
                 ?? Size(width: 0, height: 0))
         self.isMirrored = isMirrored
+        moviePath = sourceName
         if let track {
             pixelAspectRatio = track.displayedPixelAspectRatio
             let images = TrackStatistics(of: track, in: reader.movie)

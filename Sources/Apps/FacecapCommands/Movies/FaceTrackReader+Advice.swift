@@ -32,6 +32,19 @@ extension FaceTrackReader {
         try self.init(movie, index: index)
     }
 
+    /// Why landmarks that were asked for are missing, and how the movie gets them; `nil` where its track can hold them.
+    func absenceOfLandmarks(in path: String) -> String? {
+        guard !track.hasLandmarks else { return nil }
+        let remedy = FaceSearchAdvice.command(for: path, movie)
+            .map { "find them with \($0) --landmarks" }
+        return "\(path) has no landmarks; \(remedy ?? "record it with --landmarks")"
+    }
+
+    /// Says that landmarks that were asked for are missing.
+    func sayIfWithoutLandmarks(_ path: String, to messages: Messages) {
+        if let absence = absenceOfLandmarks(in: path) { messages.say(absence) }
+    }
+
     private static func noFaces(_ path: String, _ command: String?) -> FacecapError {
         FacecapError(
             .mediaUnreadable,

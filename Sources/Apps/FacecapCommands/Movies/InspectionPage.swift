@@ -78,8 +78,8 @@ struct InspectionPage {
         if let described = header.references["cdsc"], !described.isEmpty {
             parts.append("of track " + described.map(String.init).joined(separator: ", "))
         }
-        let unit = header.kind == .video ? "frames" : "samples"
-        parts.append("\(track.samples.sampleCount) \(unit)")
+        parts.append(
+            track.samples.sampleCount.counted(header.kind == .video ? "frame" : "sample"))
         if header.kind == .video, let rate = track.samples.averageRate {
             parts.append("\(number(rate)) a second")
         }

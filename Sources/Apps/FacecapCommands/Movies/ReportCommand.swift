@@ -42,9 +42,9 @@ enum ReportCommand {
         name: "report", abstract: "write an HTML page about the faces of a movie",
         discussion: [
             "Writes one HTML file that any browser opens, without a server: the movie with boxes"
-                + " drawn over it, a timeline of who is in view, curves of angles, count and"
-                + " confidence, a table of the faces, the outcome of the frames, and the faces"
-                + " as CSV."
+                + " drawn over it, a timeline of who is in view, curves of angles, eyes, mouth,"
+                + " count and confidence, a table of the faces, the outcome of the frames, the"
+                + " markers, and the faces as CSV."
         ],
         options: Options.self,
         examples: [
@@ -66,6 +66,7 @@ enum ReportCommand {
             ofMovie: path, index: options.track - 1, isolation: isolation)
         var info = FaceExportFormat.Info(reader, path: path, isMirrored: false)
         info.includesLandmarks = includesLandmarks
+        if includesLandmarks { reader.sayIfWithoutLandmarks(path, to: context.messages) }
         let report = try FaceReport(reader, info: info, path: path, isolation: isolation)
         let destination: ExportDestination =
             output == "-"
@@ -87,6 +88,7 @@ enum ReportCommand {
             _ = try destination.write(bytes)
         }
         try destination.finish(sourceFailed: false)
+        context.messages.remark(wrote: [destination.path].compactMap(\.self))
         try context.messages.warn(of: reader.movie)
         return .success
     }

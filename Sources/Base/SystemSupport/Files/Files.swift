@@ -65,15 +65,21 @@ package enum Files {
 
     /// Makes a folder and those above it; what is there already is fine.
     ///
+    /// - Returns: the folders that were not there, the outermost first.
     /// - Throws: `.permissionDenied`, `.storageFull`, `.outputFailed`, `.systemFailed`.
-    package static func makeFolder(_ path: String) throws(FacecapError) {
+    @discardableResult
+    package static func makeFolder(_ path: String) throws(FacecapError) -> [String] {
+        var folders: [String] = []
         var made = path.unicodeScalars.first == "/" ? "" : "."
         for part in path.pathComponents {
             made += "/" + part
-            guard mkdir(made.cPath, 0o777) == 0 || errno == EEXIST else {
+            if mkdir(made.cPath, 0o777) == 0 {
+                folders.append(made)
+            } else if errno != EEXIST {
                 throw .file(errno, .write, path)
             }
         }
+        return folders
     }
 
     /// Removes a file, where there is one.
