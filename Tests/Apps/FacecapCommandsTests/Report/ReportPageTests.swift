@@ -82,7 +82,7 @@ struct ReportPageTests {
     private func makeReport(_ movie: String, _ options: [String], _ page: String) async throws {
         let run = try await CommandRunner.run(["report", movie, "-o", page] + options)
         try #require(run.exitCode == 0, "\(run.messages)")
-        #expect(run.output == "" && run.messages == "")
+        #expect(run.output == "" && run.messages == "facecap: wrote \(page)\n")
     }
 
     private func expectGood(
