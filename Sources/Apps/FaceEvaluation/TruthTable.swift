@@ -18,8 +18,8 @@ package struct TruthTable: Sendable, Hashable {
     package private(set) var fileNames: [String] = []
     /// The number after the last frame of a video that has a face; 0 for images.
     package private(set) var frameCount = 0
-    private var facesOfFrame: [Int: [TruthFace]] = [:]
-    private var facesOfFile: [String: [TruthFace]] = [:]
+    private var facesOfFrame: [Int: Image] = [:]
+    private var facesOfFile: [String: Image] = [:]
 
     /// Reads a CSV file. Throws `FacecapError` with the line that is wrong.
     package init(path: String) throws(FacecapError) {
@@ -45,10 +45,10 @@ package struct TruthTable: Sendable, Hashable {
     }
 
     /// The faces of a frame, counted from 0; none for frames the table does not know.
-    package func faces(inFrame number: Int) -> [TruthFace] { facesOfFrame[number] ?? [] }
+    package func faces(inFrame number: Int) -> [TruthFace] { facesOfFrame[number]?.faces ?? [] }
 
     /// The faces of an image; none for files the table does not know.
-    package func faces(inFile name: String) -> [TruthFace] { facesOfFile[name] ?? [] }
+    package func faces(inFile name: String) -> [TruthFace] { facesOfFile[name]?.faces ?? [] }
 
     /// The table of a video in whose frames nobody is.
     init() {}
@@ -84,7 +84,7 @@ package struct TruthTable: Sendable, Hashable {
         _ face: TruthFace, toFrame number: Int, place: String
     ) throws(FacecapError) {
         frameCount = max(frameCount, number + 1)
-        try facesOfFrame[number, default: []].add(face, place: place)
+        try facesOfFrame[number, default: Image()].add(face, place: place)
     }
 
     private mutating func add(_ row: TruthRow, place: String) throws(FacecapError) {
@@ -92,24 +92,31 @@ package struct TruthTable: Sendable, Hashable {
         case .frame(let number):
             if let face = row.face { try add(face, toFrame: number, place: place) }
         case .file(let name):
-            if facesOfFile[name] == nil { fileNames.append(name) }
-            var faces = facesOfFile[name] ?? []
-            if let face = row.face { try faces.add(face, place: place) }
-            facesOfFile[name] = faces
+            if facesOfFile[name] == nil {
+                fileNames.append(name)
+                facesOfFile[name] = Image()
+            }
+            if let face = row.face {
+                try facesOfFile[name, default: Image()].add(face, place: place)
+            }
         }
     }
-}
 
-extension [TruthFace] {
-    /// Adds a face of the same image; one without a name is named by its place in the list.
-    fileprivate mutating func add(_ face: TruthFace, place: String) throws(FacecapError) {
-        var face = face
-        if face.identity.isEmpty { face.identity = "face \(count)" }
-        if contains(where: { $0.identity == face.identity }) {
-            throw FacecapError(
-                .mediaDamaged,
-                "\(place): \(face.identity) is in this image twice; remove one of the lines.")
+    /// The true faces of one image.
+    private struct Image: Hashable {
+        private(set) var faces: [TruthFace] = []
+        private var identities: Set<String> = []
+
+        /// Adds a face; one without a name is named by its place in the list.
+        mutating func add(_ face: TruthFace, place: String) throws(FacecapError) {
+            var face = face
+            if face.identity.isEmpty { face.identity = "face \(faces.count)" }
+            guard identities.insert(face.identity).inserted else {
+                throw FacecapError(
+                    .mediaDamaged,
+                    "\(place): \(face.identity) is in this image twice; remove one of the lines.")
+            }
+            faces.append(face)
         }
-        append(face)
     }
 }

@@ -19,10 +19,12 @@ package struct ArchiveFailure: Sendable, Hashable, Codable {
     /// What went wrong with a segment last; `nil` where nothing is known.
     package static func of(_ segment: ArchiveSegment, in folder: String) -> ArchiveFailure? {
         let path = ArchivePart.failurePath(of: segment, in: folder)
-        guard let bytes = try? Files.read(path, limit: 64 << 10, unusable: .mediaUnreadable) else {
-            return nil
-        }
-        return JSONLines.record(ArchiveFailure.self, in: bytes)
+        guard let bytes = try? Files.read(path, limit: 64 << 10, unusable: .mediaUnreadable),
+            let failure = JSONLines.record(ArchiveFailure.self, in: bytes),
+            // Success is no failure: the file is damaged.
+            failure.exitCode != 0
+        else { return nil }
+        return failure
     }
 
     /// Writes it beside the parts.

@@ -45,6 +45,21 @@ struct EditProgramTests {
         #expect(try await CommandRunner.run(both).exitCode == 64)
     }
 
+    /// An output leaves the recording unchanged.
+    @Test func recoverDoesNotReplaceTheRecordingByItsCopy() async throws {
+        try await makeFragments("a.mp4")
+        try FileManager.default.linkItem(atPath: path("a.mp4"), toPath: path("link.mp4"))
+        let bytes = try Data(contentsOf: URL(filePath: path("a.mp4")))
+        for output in ["a.mp4", "link.mp4"] {
+            let run = try await CommandRunner.run([
+                "recover", path("a.mp4"), "--output", path(output), "--force",
+            ])
+            #expect(run.exitCode == 64, "\(run.messages)")
+            #expect(run.messages.contains("is the recording itself"), "\(run.messages)")
+        }
+        #expect(try Data(contentsOf: URL(filePath: path("a.mp4"))) == bytes)
+    }
+
     @Test func nothingIsKnownWhereTheLastMovieHasNoFaces() async throws {
         let source = "synthetic:faces=0,size=160x120,frames=10,fps=10,pace=fast"
         let commands = [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -131,6 +132,30 @@ import Testing
         #expect(
             run.messages.contains("1 image of its truth cannot be found beside it"),
             "\(run.messages)")
+    }
+
+    @Test(arguments: [("a.mp4", "frame,x,y,w,h\n"), ("a.jpg", "file,x,y,w,h\na.jpg,,,,\n")])
+    func aPipeWithTruthIsNotWaitedFor(name: String, table: String) async throws {
+        let folder = try TemporaryFolder()
+        try #require(mkfifo(folder.path + "/" + name, 0o600) == 0)
+        try folder.write(Array(table.utf8), to: "a.csv")
+        let run = try await CommandRunner.run(["evaluate", folder.path])
+        #expect(run.exitCode == 65, "\(run.messages)")
+        #expect(
+            run.messages.hasPrefix("facecap: \(folder.path)/\(name) is not a regular file"),
+            "\(run.messages)")
+    }
+
+    /// Systems write letters with accents as one character or as two.
+    @Test func anImageIsFoundByAnEqualNameOfOtherBytes() async throws {
+        let folder = try TemporaryFolder()
+        let made = try await CommandRunner.run(
+            ["photo", folder.path + "/\u{E9}.jpg", "--source"]
+                + ["synthetic:faces=0,size=160x120,motion=still"] + CheapDetection.ofNobody)
+        try #require(made.exitCode == 0, "\(made.messages)")
+        try folder.write(Array("file,x,y,w,h\ne\u{301}.jpg,,,,\n".utf8), to: "faces.csv")
+        let run = try await CommandRunner.run(["evaluate", folder.path, "--detector", "haar"])
+        #expect(run.exitCode == 0 && run.messages == "", "\(run.messages)")
     }
 
     @Test func aVideoThatIsDamagedIsNamed() async throws {

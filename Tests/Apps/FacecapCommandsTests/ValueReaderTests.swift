@@ -29,7 +29,9 @@ import Testing
         ("10s", Duration.seconds(10)), ("500ms", .milliseconds(500)), ("1m30s", .seconds(90)),
         ("2h", .seconds(7200)), ("1h1m1s1ms", .milliseconds(3_661_001)),
         ("0.25s", .milliseconds(250)),
-        ("1.5h", .seconds(5400)), ("10min", .seconds(600)),
+        ("1.5h", .seconds(5400)), ("10min", .seconds(600)), ("5sec", .seconds(5)),
+        ("2hours", .seconds(7200)), ("1hr30minutes1second", .seconds(5401)),
+        ("1minute250msec", .milliseconds(60_250)),
     ])
     func readsDurations(_ text: String, _ duration: Duration) {
         #expect(ValueReader.duration.read(text) == duration)
@@ -37,7 +39,7 @@ import Testing
 
     @Test(
         arguments: nonsense + [
-            "s", "0s", "-1s", "1s1m", "1s1s", "1 s", "1S", "1.2.3s", "9000h", "1e3s",
+            "s", "0s", "-1s", "1s1m", "1s1s", "1sec1s", "1 s", "1S", "1.2.3s", "9000h", "1e3s",
             "10mins",
         ])
     func refusesWhatIsNoDuration(_ text: String) {

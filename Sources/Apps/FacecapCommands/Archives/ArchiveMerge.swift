@@ -76,19 +76,25 @@ struct ArchiveMerge {
             try table.write(item, status, found)
         }
         try manifest.finish()
-        try report?.write()
+        let path = ArchiveManifest.path(in: output)
+        context.messages.remark("wrote \(path), which lists all files that were written")
+        try report?.write(context.messages)
         return result
     }
 
-    /// Throws where the plan has lost lines: frames would be missing without a word.
+    /// Throws where the plan has lost lines, as frames would be missing without a word, or has those of another plan
+    /// for a video whose files would replace those of the first.
     private func checkPlan() throws(FacecapError) {
         var reader = try ArchivePlanReader(path: plan)
+        var items: [AnalyzeItem] = []
         var last: ArchiveSegment?
         while let segment = try reader.next() {
             guard segment.follows(last) else { throw Self.lostLines(plan, segment.name) }
+            if segment.a == 0 { items.append(AnalyzeItem(input: segment.file, folder: output)) }
             last = segment
         }
         if let last, !last.isLast { throw Self.lostLines(plan, last.name) }
+        try AnalyzeItem.check(items)
     }
 
     private static func lostLines(_ plan: String, _ segment: String) -> FacecapError {

@@ -34,9 +34,9 @@ enum DetectCommand {
             "A part gets its name only when it is complete, and a repeated run writes the same"
                 + " bytes. The command can therefore be killed and repeated at any time, on any"
                 + " machine. A complete part that already exists is not changed.",
-            "If a video is damaged (exit code 65), detect writes a file that says so to the"
-                + " folder, and facecap merge lists the segment. After exit codes 71, 74, 75 and"
-                + " 79, or a signal, try again.",
+            "If a video is damaged (exit code 65) or the detector fails (70), detect writes a file"
+                + " that says so to the folder, and facecap merge lists the segment. After exit"
+                + " codes 71, 74, 75 and 79, or a signal, try again.",
         ],
         options: Options.self,
         examples: [

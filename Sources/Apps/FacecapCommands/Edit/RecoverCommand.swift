@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
+import SystemSupport
 
 /// `facecap recover FILE...`
 enum RecoverCommand {
@@ -47,7 +48,12 @@ enum RecoverCommand {
             throw FacecapError(
                 .invalidArgument, "--output takes one recording: name one FILE alone.")
         }
-        if let copy { try MovieName.check(copy) }
+        if let copy {
+            try MovieName.check(copy)
+            for path in options.paths {
+                try Files.check(copy, isNot: path, "the recording itself")
+            }
+        }
         var result = ExitCode.success
         var series: [String: SeriesRecovery] = [:]
         for path in options.paths {

@@ -16,7 +16,7 @@ enum EvaluateCommand {
         @Option(.flag("markdown", "Write a table in Markdown.")) var writesMarkdown: Bool
         @Option(
             .option(
-                "html", .text("FILE", allowed: "the path of a file to write", completion: .files),
+                "html", .page("FILE"),
                 "Also write an HTML page with the tables and the worst frames, which show the"
                     + " true and the detected boxes."))
         var page: String?

@@ -9,7 +9,7 @@ struct EvaluationMedia {
     /// What a truth table speaks of.
     enum Kind {
         case video(path: String)
-        /// Images that have nothing to do with each other, by their names in the table; the folder ends with a `/`.
+        /// Images that have nothing to do with each other, by their names in the folder, which ends with a `/`.
         case images([String], folder: String)
         /// A video as a folder of images.
         case sequence(ImageSequence)
@@ -73,8 +73,18 @@ struct EvaluationMedia {
                 "\(folder) has no video or image with a truth CSV, and no MOTChallenge sequence; "
                     + "put clip.csv beside clip.mp4.")
         }
+        let media = items.flatMap(\.kind.paths)
+        for path in media {
+            try MediaLocation(path).checkExistence()
+            // What is no file, such as a pipe, might never end.
+            guard Files.isRegular(path) else {
+                throw FacecapError(
+                    .mediaUnreadable,
+                    "\(path) is not a regular file; put the video or image of its truth there.")
+            }
+        }
         self.items = items
-        self.paths = paths + items.flatMap(\.kind.paths)
+        self.paths = paths + media
         self.remarks = remarks
     }
 
@@ -124,7 +134,12 @@ struct EvaluationMedia {
             return videos[stem].map { Item(stem, truth, .video(path: "\(folder)/\($0)")) }
         }
         let start = name.lastSlash.map { String(name.unicodeScalars[...$0]) } ?? ""
-        let images = truth.fileNames.filter { known.contains(start + $0) }
+        // With the bytes of the folder: those of the same letters in the table may be others.
+        let images = truth.fileNames.compactMap { file in
+            known.firstIndex(of: start + file).map {
+                String(known[$0].unicodeScalars.dropFirst(start.unicodeScalars.count))
+            }
+        }
         return images.isEmpty
             ? nil : Item(stem, truth, .images(images, folder: "\(folder)/\(start)"))
     }

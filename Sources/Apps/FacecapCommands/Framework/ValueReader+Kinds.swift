@@ -22,6 +22,16 @@ extension ValueReader<String> {
         }
     }
 
+    /// The path of a page that is written beside what goes to standard output, which `-` would mean.
+    static func page(_ valueName: String) -> ValueReader {
+        ValueReader(
+            valueName, allowed: "the path of an HTML file to write, where one named - is ./-",
+            completion: .files
+        ) {
+            ["", "-"].contains($0) ? nil : $0
+        }
+    }
+
     /// The path of a folder, which need not exist.
     static var folder: ValueReader {
         text("FOLDER", allowed: "the path of a folder", completion: .folders)
@@ -98,16 +108,20 @@ extension ValueReader<Double> {
 }
 
 extension ValueReader<Duration> {
-    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `5min`, `2h`; a number
-    /// alone counts seconds.
+    /// A stretch of time greater than 0 and below a year: `10s`, `500ms`, `1m30s`, `5min`, `2h`, with the words for
+    /// units that systemd.time(7) has too; a number alone counts seconds.
     static var duration: ValueReader {
         ValueReader(
-            "TIME", allowed: "a time above 0 such as 10, 500ms, 1m30s or 2h", read: duration(in:),
-            write: text(of:))
+            "TIME", allowed: "a time above 0 such as 10, 500ms, 90sec, 1m30s or 2h",
+            read: duration(in:), write: text(of:))
     }
 
     private static func duration(in text: String) -> Duration? {
-        let units = ["h": 3600.0, "m": 60, "min": 60, "s": 1, "": 1, "ms": 0.001]
+        let units = [
+            "h": 3600.0, "hr": 3600, "hour": 3600, "hours": 3600,
+            "m": 60, "min": 60, "minute": 60, "minutes": 60,
+            "s": 1, "sec": 1, "second": 1, "seconds": 1, "": 1, "ms": 0.001, "msec": 0.001,
+        ]
         var rest = text[...]
         var seconds = 0.0
         var lastUnit = Double.infinity

@@ -62,6 +62,7 @@ import Testing
             }
             let run = try await merge(formats + (isMovie ? ["--movies"] : []))
             #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.messages.contains("wrote \(path("out"))/MANIFEST.json, which lists all"))
             for ending in ["jsonl", "csv"] + (isMovie ? ["mp4"] : []) {
                 let name = "\(source).\(ending)"
                 #expect(
@@ -250,6 +251,38 @@ import Testing
         let run = try await merge(["--partial"])
         #expect(run.exitCode == 64)
         #expect(run.messages.contains("does not have all segments"), "\(run.messages)")
+    }
+
+    /// As where the lines of a plan were added to another: the files of the second would replace those of the first.
+    @Test func twoVideosOfOneNameAreNotMerged() async throws {
+        let video = try await ArchiveVideo.bFrames.make(in: folder)
+        try folder.write(Array(try bytes(video)), to: "other/bFrames.mp4")
+        #expect(try await plan([video], segment: "whole") == 1)
+        let other = try await succeed([
+            "plan", path("other/bFrames.mp4"), "--like", path("plan.jsonl"),
+        ])
+        let added = try #require(other.output.split(separator: "\n").last)
+        let lines = String(decoding: try bytes(path("plan.jsonl")), as: UTF8.self)
+        try folder.write(Array((lines + added + "\n").utf8), to: "plan.jsonl")
+        #expect(try await detect(0).exitCode == 0)
+        let run = try await merge()
+        #expect(run.exitCode == 64, "\(run.messages)")
+        #expect(run.messages.contains("would both be written"), "\(run.messages)")
+        #expect(!FileManager.default.fileExists(atPath: path("out")))
+    }
+
+    @Test(arguments: [[], ["--partial"]])
+    func aFailureThatTellsOfSuccessCountsForNothing(options: [String]) async throws {
+        let video = try folder.write(Array("no video".utf8), to: "bad.mp4")
+        #expect(try await plan([video], segment: "whole") == 1)
+        #expect(try await detect(0).exitCode == 65)
+        let name = try #require(names.first)
+        let text = String(decoding: try bytes(path("parts/" + name)), as: UTF8.self)
+        let changed = text.replacing("\"exit_code\":65", with: "\"exit_code\":0")
+        try #require(changed != text)
+        try folder.write(Array(changed.utf8), to: "parts/" + name)
+        let run = try await merge(options)
+        #expect(run.exitCode == 66, "\(run.messages)")
     }
 
     @Test func whatIsThereIsKeptUnlessForceIsGiven() async throws {
