@@ -92,9 +92,9 @@ import Testing
 
             A signal after that second ends the program immediately, with 128 + its number. It deletes
             no recording: the movie keeps the fragments that were written until then. It plays, and
-            `facecap recover` completes it. Only the command `cancel` on standard input deletes a
-            recording. The file that `--force` allowed it to replace is already gone then, because a
-            movie takes its name with its first fragment.
+            `facecap recover` completes it. Only the commands `cancel` and `delete-last` on standard
+            input delete a file of a recording. The file that `--force` allowed it to replace is already
+            gone then, because a movie takes its name with its first fragment.
 
             """
         try GoldenFile.expect(page, at: "docs/exit-codes.md")

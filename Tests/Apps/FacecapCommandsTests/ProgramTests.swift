@@ -26,7 +26,7 @@ import Testing
         ),
         (
             ["live", "--duration", "soon"],
-            "--duration \"soon\": expected a time above 0 such as 10, 500ms, 1m30s or 2h;"
+            "--duration \"soon\": expected a time above 0 such as 10, 500ms, 90sec, 1m30s or 2h;"
                 + " see: facecap live --help"
         ),
         (

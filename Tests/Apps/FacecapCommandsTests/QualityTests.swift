@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The figures the README gives, on the shared media, through the whole program with YuNet.
+/// The figures that docs/quality.md gives, on the shared media, through the whole program with YuNet.
 @Suite(.enabled(if: SharedMedia.isAvailable, "needs the shared media: FACECAP_SHARED"))
 struct QualityTests {
     private func run(_ arguments: [String]) async throws -> CommandResult {

@@ -23,13 +23,16 @@ final class AnalysisReport {
         }
     }
 
-    /// Adds a video.
+    /// Adds a video, with a link to its copy: what lies at that path may be the copy of another one.
     ///
     /// - Parameters:
     ///   - summary: what was found in it; `nil` where that is not known.
     ///   - note: what is to be said of it.
     func add(_ item: AnalyzeItem, _ summary: AnalyzeSummary?, note: String = "") {
-        let copy = item.output.flatMap { Files.exists($0) ? $0 : nil }
+        let isKnown = summary != nil || Files.exists(item.input)
+        let copy = item.output.flatMap {
+            isKnown && Files.exists($0) && (try? item.checkSource()) != nil ? $0 : nil
+        }
         let address = copy.map {
             FaceReport.Movie.address(
                 of: Files.resolved($0) ?? $0,
@@ -41,9 +44,10 @@ final class AnalysisReport {
                 figures: summary?.figures))
     }
 
-    /// Writes the page, unless no video was added.
-    func write() throws(FacecapError) {
+    /// Writes the page and says so, unless no video was added.
+    func write(_ messages: Messages) throws(FacecapError) {
         guard !videos.isEmpty else { return }
         try AtomicFile.write(AnalysisPage(videos).html, to: path, overwriting: overwrites)
+        messages.remark(wrote: [path])
     }
 }

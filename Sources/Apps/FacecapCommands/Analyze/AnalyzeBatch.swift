@@ -11,6 +11,10 @@ struct AnalyzeBatch {
     private let interruption = Interruption()
     /// Why the video before could not be looked at.
     private var lastFailure = ""
+    /// Ends the program where the opening of a video waits for somebody who may never come.
+    private var endNow: @Sendable () -> Void = {
+        ProcessSetup.endNow(ExitCode.interrupted.rawValue)
+    }
 
     init(_ settings: AnalyzeSettings, context: CommandContext) {
         self.settings = settings
@@ -21,7 +25,7 @@ struct AnalyzeBatch {
         let signals = SignalWatcher { [interruption] _ in interruption.make() }
         defer { withExtendedLifetime(signals) {} }
         let result = try await analyze()
-        try report?.write()
+        try report?.write(context.messages)
         return result
     }
 
@@ -58,6 +62,7 @@ struct AnalyzeBatch {
             try item.check(sidecars: settings.sidecars, overwriting: settings.overwrites)
         }
         let jobs = try makeJobs([item], of: [item])
+        let files = newFiles(of: item)
         let outcome: AnalyzeRun.Outcome
         do throws(FacecapError) {
             outcome = try await self.outcome(of: item, sidecars: settings.sidecars, jobs)
@@ -73,8 +78,7 @@ struct AnalyzeBatch {
             return exitCode
         case .done(let summary):
             report?.add(item, summary)
-            let place = item.output.map { "; wrote \($0)" } ?? ""
-            context.messages.remark("\(item.input): \(summary.text)\(place)")
+            context.messages.remark("\(item.input): \(summary.text)\(files)")
             if summary.faceIDs.isEmpty {
                 context.messages.remark(
                     "to look for smaller or less certain faces: --input-size 640, --score 0.5")
@@ -109,10 +113,11 @@ struct AnalyzeBatch {
                 addDone(item)
                 continue
             }
-            let outcome = await outcomeOrFailure(of: item, jobs)
-            switch outcome {
+            let files = newFiles(of: item)
+            endNow = end(at: item, table)
+            switch await outcomeOrFailure(of: item, jobs) {
             case .done(let summary):
-                context.messages.remark("\(item.input): \(summary.text)")
+                context.messages.remark("\(item.input): \(summary.text)\(files)")
                 try table.write(item, "analysed", summary)
                 report?.add(item, summary)
             case .failed(let exitCode, let reason):
@@ -136,11 +141,30 @@ struct AnalyzeBatch {
         return .interrupted
     }
 
+    /// What tells of a video as ``interrupted(at:_:)`` does, and ends the program.
+    private func end(at item: AnalyzeItem, _ table: AnalyzeTable) -> @Sendable () -> Void {
+        // The thread that has it waits for the video.
+        nonisolated(unsafe) let report = report
+        return { [messages = context.messages] in
+            try? table.write(item, "interrupted")
+            report?.add(item, nil, note: "interrupted")
+            try? report?.write(messages)
+            ProcessSetup.endNow(ExitCode.interrupted.rawValue)
+        }
+    }
+
     /// Tells the page of a video that was analyzed by a call before.
     private func addDone(_ item: AnalyzeItem) {
         let summary = item.output.flatMap { try? AnalyzeSummary(ofMovie: $0) }
         report?.add(
             item, summary, note: summary == nil ? "done before: its figures are not known" : "")
+    }
+
+    /// What is said in the end of the files that are about to be written of a video: others that are there are kept.
+    private func newFiles(of item: AnalyzeItem) -> String {
+        let paths = item.outputs(sidecars: settings.sidecars)
+            .filter { settings.overwrites || !Files.exists($0) }
+        return paths.isEmpty ? "" : "; wrote \(paths.joined(separator: ", "))"
     }
 
     /// Begins with some of the videos at once, where their user wants that.
@@ -185,7 +209,8 @@ struct AnalyzeBatch {
         var settings = settings
         settings.sidecars = sidecars
         return try await AnalyzeRun(
-            item: item, settings: settings, interruption: interruption, context: context
+            item: item, settings: settings, interruption: interruption, endNow: endNow,
+            context: context
         ).run()
     }
 

@@ -41,6 +41,12 @@ struct AnalyzeItem: Sendable, Hashable {
             let paths = Files.isFolder(input) ? try files(in: input) : [input]
             items += paths.map { AnalyzeItem(input: $0, folder: folder) }
         }
+        try check(items)
+        return items
+    }
+
+    /// Throws where two of them would be written to one place.
+    static func check(_ items: [AnalyzeItem]) throws(FacecapError) {
         // By their bytes: names may differ in these alone.
         var inputsOfOutputs: [[UInt8]: String] = [:]
         for item in items {
@@ -53,7 +59,6 @@ struct AnalyzeItem: Sendable, Hashable {
             }
             inputsOfOutputs[Array(place.utf8)] = item.input
         }
-        return items
     }
 
     /// The paths of all that is to be written for the item.

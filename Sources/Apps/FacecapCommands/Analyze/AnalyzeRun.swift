@@ -16,12 +16,16 @@ struct AnalyzeRun {
     let item: AnalyzeItem
     let settings: AnalyzeSettings
     let interruption: Interruption
+    /// Ends the program while nothing else can.
+    let endNow: @Sendable () -> Void
     let context: CommandContext
 
     func run() async throws(FacecapError) -> Outcome {
+        // Between two videos no part is at work, and the rows and the page are another thread's.
+        defer { interruption.begin {} }
         if !Files.isRegular(item.input) {
             // Opening a pipe waits for its writer, who may never come.
-            interruption.begin { ProcessSetup.endNow(ExitCode.interrupted.rawValue) }
+            interruption.begin(endPart: endNow)
         }
         if let faces = settings.analyzedFaces(of: item), let output = item.output {
             try export(faces, of: output, to: settings.sidecars)
@@ -81,6 +85,8 @@ struct AnalyzeRun {
                     try SidecarFile(path: item.sidecar(format), overwriting: settings.overwrites)))
         }
         var run = ExportRun(reader: faces, isMirrored: false, exports: exports)
+        // Those that are written while the video is looked at have none.
+        run.includesMetadata = false
         try run.run()
     }
 

@@ -26,6 +26,11 @@ struct AnnotationRun {
     private func annotate(
         _ item: PhotoAnnotationSettings.Item, with detector: any FaceDetector
     ) throws(FacecapError) {
+        guard !Files.isFolder(item.input) else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "\(item.input) is a folder; name its photos: \(item.input.shellWord)/*.jpg.")
+        }
         let changesInPlace = item.output == item.input
         if !changesInPlace {
             try AtomicFile.check(item.output, overwriting: settings.overwrites)

@@ -186,8 +186,8 @@ struct RedactRun {
         _ summary: ProcessedCopy.Summary, _ counts: RedactingProcessor.Counts
     ) {
         context.messages.remark(
-            "hid faces in \(counts.partly) of \(summary.frameCount) frames, the whole frame in "
-                + "\(counts.wholly); wrote "
+            "hid faces in \(counts.partly) of \(summary.frameCount.counted("frame")),"
+                + " the whole frame in \(counts.wholly); wrote "
                 + RecordingSummary.text(duration: summary.duration, byteCount: summary.byteCount)
                 + " to \(settings.recording.path)")
     }

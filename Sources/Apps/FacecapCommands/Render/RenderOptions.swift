@@ -22,8 +22,9 @@ struct RenderOptions: OptionGroup {
     static let command = Command(
         name: "render", abstract: "draw the faces of a movie onto a copy",
         discussion: [
-            "Draws the faces of the movie's face track, without detecting faces. Every frame"
-                + " keeps its time stamp. A rotated movie stays rotated, with upright labels."
+            "Draws the faces of the movie's face track, without detecting faces; landmarks, if the"
+                + " movie has them. Every frame keeps its time stamp. A rotated movie stays"
+                + " rotated, with upright labels."
                 + " The faces, markers, title, place and all other metadata are copied too. OUT"
                 + " appears, or is replaced, when it is complete.",
             "A dashed box marks a face that was not observed in that frame, but expected there.",
@@ -32,8 +33,7 @@ struct RenderOptions: OptionGroup {
         examples: [
             Command.Example(
                 line: "facecap render talk.mp4 talk-faces.mp4 --trails 2s",
-                meaning: "The talk with boxes, ids, axes, landmarks and the paths of the last"
-                    + " two seconds."
+                meaning: "The talk with boxes, ids, axes and the paths of the last two seconds."
             ),
             Command.Example(
                 line: "facecap render talk.mp4 boxes.mp4 --draw boxes,ids --quality 18",
@@ -63,6 +63,8 @@ struct RenderOptions: OptionGroup {
             case .drop: .none
             }
         settings.overlay = overlay.settings
+        settings.requiresLandmarks =
+            overlay.parts != OverlayPart.defaults && overlay.parts.contains(.landmarks)
         settings.isolation = sandbox.isolation
         return settings
     }

@@ -13,6 +13,9 @@ struct RenderRun {
             context: context)
         let track = try FaceTrackReader(
             ofMovie: settings.input, isolation: settings.isolation)
+        if settings.requiresLandmarks, let absence = track.absenceOfLandmarks(in: settings.input) {
+            throw FacecapError(.mediaUnreadable, absence)
+        }
         try copy.check()
         let input = try FileSource.open(
             settings.input, options: settings.fileOptions, isolation: settings.isolation)

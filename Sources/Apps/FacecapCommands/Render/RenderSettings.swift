@@ -20,6 +20,8 @@ struct RenderSettings: Sendable {
     var video = VideoEncoderSettings()
     var audio = Audio.keep
     var overlay = OverlaySettings()
+    /// Whether landmarks were asked for by name, and have to be there.
+    var requiresLandmarks = false
     /// What is asked of the process that decodes the movie; `nil` for none.
     var isolation: IsolatedFileInput.Isolation? = IsolatedFileInput.Isolation()
 

@@ -73,6 +73,7 @@ import Testing
         let run = try await CommandRunner.run(analyze(jobs))
         #expect(run.exitCode == 0 && run.output.contains(",analysed,"), "\(run.messages)")
         #expect(run.messages.contains("\(table) exists and is kept; use --force to replace it"))
+        #expect(run.messages.contains("; wrote \(movie)\n"), "\(run.messages)")
         #expect(FileManager.default.contents(atPath: movie) == written)
         #expect(FileManager.default.contents(atPath: table) == Data("somebody's".utf8))
     }
@@ -121,18 +122,57 @@ import Testing
         #expect(folder.contents == ["pipe.mkv"])
     }
 
+    @Test func aSignalWhileAVideoIsWaitedForIsInTheTableAndOnThePage() async throws {
+        let video = try await makeVideo()
+        let pipe = folder.path + "/pipe.mp4"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let page = folder.path + "/page.html"
+        let run = try await CommandRunner.start(
+            [
+                "analyze", video, pipe, "--output-dir", folder.path + "/out", "--report", page,
+            ] + CheapDetection.ofNobody)
+        #expect(await run.waitForOutput("b.mp4,\(folder.path)/out/b.mp4,analysed,"))
+        let result = await run.result(sending: SIGTERM)
+        #expect(result.exitCode == 130, "\(result.messages)")
+        #expect(
+            result.output.hasSuffix("\(pipe),\(folder.path)/out/pipe.mp4,interrupted,,,,\n"),
+            "\(result.output)")
+        let html = String(
+            decoding: FileManager.default.contents(atPath: page) ?? Data(), as: UTF8.self)
+        #expect(html.contains("pipe.mp4"))
+    }
+
     @Test func aSignalBetweenTwoVideosEndsTheRunCleanly() async throws {
         let video = try await makeVideo()
-        for index in 0..<40 {
+        for index in 0..<80 {
             try FileManager.default.copyItem(
                 atPath: video, toPath: folder.path + "/in/c\(index).mp4")
         }
-        let run = try await CommandRunner.start(analyze())
-        #expect(await run.waitForOutput(".mp4,analysed,"), "\(run.messages)")
+        // A pipe that has room for 4096 bytes, fewer than all rows have: the run does not end before it is read.
+        let pipe = folder.path + "/rows"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let rows = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(rows) }
+        var page = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
+        while write(rows, page, page.count) > 0 {}
+        let room = read(rows, &page, page.count)
+        try #require(room == 4096)
+        var output: [UInt8] = []
+        func readRows() {
+            while case let count = read(rows, &page, page.count), count > 0 {
+                output += page.prefix(count)
+            }
+        }
+        let run = try await CommandRunner.start(
+            ["-c", "exec \"$@\" > \"$0\"", pipe, CommandRunner.facecap] + analyze(), of: "/bin/sh")
+        #expect(await run.waitForMessage("no face"), "\(run.messages)")
         run.send(SIGTERM)
+        readRows()
         let result = await run.result()
+        readRows()
+        let text = String(decoding: output, as: UTF8.self)
         #expect(result.exitCode == 130, "\(result.messages)")
-        #expect(result.output.hasSuffix(".mp4,interrupted,,,,\n"), "\(result.output)")
+        #expect(text.hasSuffix(".mp4,interrupted,,,,\n"), "\(text)")
         #expect(result.messages.contains("stopped before"), "\(result.messages)")
     }
 
@@ -219,5 +259,22 @@ import Testing
         let run = try await CommandRunner.run(analyze(["--report", page]))
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect(FileManager.default.fileExists(atPath: page))
+    }
+
+    @Test func thePageLinksNoVideoToTheCopyOfAnotherOne() async throws {
+        let video = try await makeVideo()
+        try #require(try await CommandRunner.run(analyze()).exitCode == 0)
+        let bytes = Array(try Data(contentsOf: URL(filePath: video)))
+        let other = try folder.write(bytes + [0, 0, 0, 8] + Array("free".utf8), to: "other/b.mp4")
+        let page = folder.path + "/page.html"
+        for isThere in [true, false] {
+            if !isThere { try FileManager.default.removeItem(atPath: other) }
+            let run = try await CommandRunner.run(
+                ["analyze", other, "--output-dir", folder.path + "/out", "--report", page]
+                    + CheapDetection.ofNobody)
+            #expect(run.exitCode == (isThere ? 74 : 66), "\(run.messages)")
+            let text = try String(contentsOfFile: page, encoding: .utf8)
+            #expect(text.contains(">\(other)<") && !text.contains("href"), "\(text)")
+        }
     }
 }

@@ -271,9 +271,15 @@ import Testing
 
     @Test func sidecarsNeedNoMovie() async throws {
         let video = try await makeVideo("file.mp4")
-        try await succeed(
-            ["analyze", video, "--sidecar", "csv,jsonl"] + CheapDetection.ofOneFace)
-        #expect(folder.contents == ["file.csv", "file.jsonl", "file.mp4"])
+        let run = try await CommandRunner.run(
+            ["analyze", video, "--sidecar", "csv,jsonl", "--report", path("page.html")]
+                + CheapDetection.ofOneFace)
+        #expect(run.exitCode == 0)
+        #expect(
+            run.messages.contains("1 id; wrote \(path("file.csv")), \(path("file.jsonl"))\n"),
+            "\(run.messages)")
+        #expect(run.messages.hasSuffix("facecap: wrote \(path("page.html"))\n"))
+        #expect(folder.contents == ["file.csv", "file.jsonl", "file.mp4", "page.html"])
         let lines = try JSONLines.parse(
             String(decoding: Data(contentsOf: URL(filePath: path("file.jsonl"))), as: UTF8.self))
         #expect(lines.count { $0["type"] as? String == "faces" } == 32)

@@ -171,7 +171,7 @@ import Testing
         let source = "synthetic:faces=0,size=160x120,frames=5,pace=fast"
         let result = try await photo("none.jpg", "--on-face", source: source)
         #expect(result.exitCode == 1)
-        #expect(result.messages.contains("0 of 1"))
+        #expect(result.messages.contains("No face appeared before the session ended."))
         #expect(result.output == "" && folder.contents == [])
     }
 

@@ -286,4 +286,27 @@ import Testing
         #expect(gone.exitCode == 66)
         #expect(!folder.contents.contains("out.mp4"))
     }
+
+    @Test func landmarksThatAreAskedForHaveToBeInTheMovie() async throws {
+        let video = try await FaceTrackMovie.write(to: folder)
+        let refused = try await CommandRunner.run([
+            "render", video, path("out.mp4"), "--draw", "boxes,landmarks",
+        ])
+        #expect(refused.exitCode == 65, "\(refused.messages)")
+        #expect(
+            refused.messages == "facecap: \(video) has no landmarks; find them with facecap analyze"
+                + " \(video) -o \(path("file-faces.mp4")) --landmarks\n")
+        #expect(folder.contents == ["file.mp4"])
+        // Where nothing was asked for, they are drawn where they are.
+        try await FaceVideo.succeed(["render", video, path("out.mp4"), "--preset", "ultrafast"])
+        let recorded = path("points.mp4")
+        try await FaceVideo.succeed(
+            [
+                "record", recorded, "--landmarks", "--source",
+                "synthetic:faces=1,size=160x120,frames=3,pace=fast",
+            ] + CheapDetection.ofOneFace)
+        try await FaceVideo.succeed([
+            "render", recorded, path("drawn.mp4"), "--draw", "landmarks", "--preset", "ultrafast",
+        ])
+    }
 }
