@@ -20,6 +20,7 @@ from conftest import StandIn, children, run
 
 import facecap
 from facecap import _analyze
+from facecap._process import dying_with_parent
 
 
 @pytest.fixture
@@ -415,3 +416,51 @@ def test_a_program_does_not_survive_the_one_who_started_it(stand_in: StandIn, tm
             return
         time.sleep(0.01)
     pytest.fail("it goes on")
+
+
+def test_a_program_starts_whatever_other_packages_do_in_forked_processes(stand_in: StandIn) -> None:
+    # As the threads of Arrow may, which hold locks that nobody gives back there.
+    script = f"""
+        import os, signal, facecap
+        os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.SIGKILL))
+        (result,) = facecap.analyze('a.mp4', program={str(stand_in("exit 0"))!r})
+        print(result.error)
+    """
+    words = [sys.executable, "-c", textwrap.dedent(script)]
+    assert subprocess.run(words, check=True, capture_output=True, text=True).stdout == "None\n"
+
+
+def test_no_program_starts_once_the_one_who_started_it_is_gone() -> None:
+    words = dying_with_parent(["/bin/echo", "started"])
+    assert subprocess.run(words, check=True, capture_output=True).stdout == b"started\n"
+    # Of another process.
+    words = ["/bin/sh", "-c", '"$@" || exit 3', "sh", *words]
+    run = subprocess.run(words, check=False, capture_output=True)
+    assert (run.returncode, run.stdout, run.stderr) == (3, b"", b"")
+
+
+@pytest.mark.parametrize(("name", "value"), [("frozen", True), ("executable", "")])
+def test_a_python_that_cannot_be_started_again_starts_the_program_itself(
+    name: str, value: object, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The executable of a program with its own Python is that program, which would start itself forever.
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, name, value, raising=False)
+    (result,) = facecap.analyze("a.mp4", program=stand_in("exit 0"))
+    assert result.error is None
+
+
+def test_a_program_that_cannot_be_run_is_an_error_of_each_file(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_bytes(b"\x7fELF")
+    program.chmod(0o755)
+    (result,) = facecap.analyze("a.mp4", program=program)
+    assert isinstance(result.error, facecap.ProgramNotFoundError)
+    assert str(result.error) == f"{program} cannot be run: Exec format error."
+
+
+def test_a_program_is_told_of_pipes_that_nobody_reads(stand_in: StandIn, tmp_path: Path) -> None:
+    program = stand_in(f"grep SigIgn /proc/self/status > {tmp_path}/ignored")
+    facecap.analyze("a.mp4", program=program)
+    ignored = int((tmp_path / "ignored").read_text().split()[1], 16)
+    assert not ignored & (1 << (signal.SIGPIPE - 1) | 1 << (signal.SIGXFSZ - 1))

@@ -217,6 +217,32 @@ def test_a_part_that_is_cut_off_is_made_again(archived: Path) -> None:
     assert cut.stat().st_mtime_ns == made
 
 
+@pytest.mark.parametrize("room", [archive.CACHE_SIZE, 0])
+def test_each_part_is_read_once_while_there_is_room(
+    room: int, archived: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, parts = archived / "plan.jsonl", archived / "parts"
+    # An equal video has the same part.
+    *_, line = plan.read_text().splitlines(keepends=True)
+    shutil.copy(archived / "b.mp4", archived / "c.mp4")
+    with plan.open("a") as file:
+        file.write(line.replace("b.mp4", "c.mp4"))
+    fetch, fetched = StoredFile.fetch, []
+
+    def count(file: StoredFile, path: Path) -> None:
+        fetched.append(file.name)
+        fetch(file, path)
+
+    monkeypatch.setattr(StoredFile, "fetch", count)
+    archive.merge(plan, parts, archived / "faces", cache_size=room)
+    names = [part(archived, index).name for index in (0, 1)]
+    assert fetched.count(names[0]) == (1 if room else 2)
+    assert {path.name for path in (archived / "faces").iterdir()} == {
+        *("a.jsonl", "b.jsonl", "c.jsonl"),
+        "MANIFEST.json",
+    }
+
+
 def test_a_video_that_is_gone_has_tables_and_no_copy(archived: Path) -> None:
     plan, parts, faces = archived / "plan.jsonl", archived / "parts", archived / "faces"
     (archived / "a.mp4").unlink()
@@ -302,7 +328,9 @@ def test_the_query_of_a_web_server_is_part_of_no_name(
         finally:
             server.shutdown()
     assert {path.name for path in faces.iterdir()} == {"short.csv", "short.mp4", "MANIFEST.json"}
-    assert [video.path for video in facecap.manifest(faces)] == [Path(url)]
+    (video,) = facecap.manifest(faces)
+    assert video.path == Path(url)
+    assert (video.file("csv"), video.file("mp4")) == (faces / "short.csv", faces / "short.mp4")
 
 
 def test_options_of_all_videos_are_refused_and_those_of_movies_go_to_movies(
@@ -395,6 +423,7 @@ def test_errors_have_the_codes_of_the_program(
 ) -> None:
     (tmp_path / "plan.jsonl").write_text("{}\n[]\n")
     (tmp_path / "empty.jsonl").write_text("")
+    (tmp_path / "folder.jsonl").write_text('{}\n{"file":"a.mp4","key":"../parts"}\n')
     base = recordings.removesuffix("/recordings")
     plan = ("plan", f"{recordings}/short.mp4", "-o", f"{base}/plan.jsonl", "--program", program)
     assert call(*plan, "--detector", "haar").returncode == 0
@@ -408,6 +437,7 @@ def test_errors_have_the_codes_of_the_program(
         ((*detect, f"{store}/none"), 66, "There is no s3://lab/none."),
         ((*detect, tmp_path / "plan.jsonl"), 64, "is no plan"),
         ((*detect, tmp_path / "empty.jsonl"), 64, "has no segment"),
+        ((*detect, tmp_path / "folder.jsonl"), 64, "is no plan"),
         ((*detect, f"{base}/plan.jsonl", "--index", 7), 64, "no segment 7"),
         ((*detect, f"{base}/plan.jsonl", "--index", -1), 64, "no segment -1"),
         (("detect", "--plan", "nowhere://x/y", "-o", "z"), 64, "nowhere"),
@@ -422,6 +452,48 @@ def test_errors_have_the_codes_of_the_program(
     with pytest.raises(facecap.StorageFullError, match="disk is full"):
         archive.detect(f"{base}/plan.jsonl", f"{base}/parts", program=full)
     assert StoredFile(f"{base}/parts").names() == []
+
+
+@pytest.mark.parametrize(("is_sent", "renames"), [(True, True), (False, True), (True, False)])
+def test_a_server_of_files_gives_a_file_its_name_when_it_is_whole_if_it_can(
+    is_sent: bool, renames: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fsspec import register_implementation  # noqa: PLC0415
+    from fsspec.implementations.memory import MemoryFileSystem  # noqa: PLC0415
+
+    class Server(MemoryFileSystem):  # type: ignore[misc]
+        protocol = "sftp"
+
+        @classmethod
+        def _strip_protocol(cls, path: str) -> str:
+            return "/" + path.removeprefix("sftp://").strip("/")
+
+        def put_file(self, path: str, place: str, **_: object) -> None:
+            self.pipe_file(place, b"half")
+            names = [name for name in self.ls("/lab", detail=False) if "/." not in name]
+            assert names == before or not renames
+            if not is_sent:
+                raise OSError("Connection lost")
+            super().put_file(path, place)
+
+        def mv(self, path: str, place: str, **_: object) -> None:
+            if not renames:
+                raise OSError("Operation unsupported")
+            super().mv(path, place)
+
+    register_implementation("sftp", Server, clobber=True)
+    monkeypatch.setattr(MemoryFileSystem, "store", {})
+    (tmp_path / "file").write_text("text")
+    file, before = StoredFile("sftp://lab/file"), list[str]()
+    if is_sent:
+        file.put(tmp_path / "file")
+        assert file.version()
+        before = ["/lab/file"]
+        file.put(tmp_path / "file")
+    else:
+        with pytest.raises(facecap.OutputError, match="Connection lost"):
+            file.put(tmp_path / "file")
+    assert Server().ls("/lab", detail=False) == before
 
 
 @pytest.mark.parametrize(
@@ -439,6 +511,18 @@ def test_a_folder_of_this_machine_that_takes_nothing_has_the_exit_code_of_that(
         StoredFile(tmp_path / "out" / "a").put(tmp_path)
     assert caught.value.exit_code == exit_code
     assert not list((tmp_path / "out").iterdir())
+
+
+def test_a_cache_that_is_full_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one").write_text("text")
+
+    def copy(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(shutil, "copyfile", copy)
+    file, cache = StoredFile(tmp_path / "one"), Cache(tmp_path / "cache", 1 << 30)
+    with pytest.raises(facecap.StorageFullError, match=r"/cache/work-.*/one: no room"), cache.copy(file):
+        pass
 
 
 def test_a_file_that_somebody_else_has_just_removed_is_gone(

@@ -45,6 +45,14 @@ def test_a_file_is_found_by_its_format_and_by_its_ending() -> None:
     video = facecap.ArchivedVideo(Path("talk.mp4"), files, 1, 1, 1, 1, ())
     assert tuple(map(video.file, ("csv", "mot", "openface", "mp4"))) == files
     assert video.file("mot.txt") == files[1]
+    # Each ends like the other one's.
+    alone = facecap.ArchivedVideo(Path("talk.mp4"), files[2:3], 1, 1, 1, 1, ())
+    with pytest.raises(FileNotFoundError, match="no csv: merge with --sidecar csv"):
+        alone.file("csv")
+    other = facecap.ArchivedVideo(Path("a.openface.mkv"), (Path("a.openface.csv"),), 1, 1, 1, 1, ())
+    assert other.file("csv") == Path("a.openface.csv")
+    with pytest.raises(FileNotFoundError, match="no openface: merge with --sidecar openface"):
+        other.file("openface")
 
 
 def test_why_there_is_no_copy_of_a_video_is_told(program: Path, movie: Path, tmp_path: Path) -> None:

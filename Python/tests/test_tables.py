@@ -285,6 +285,15 @@ def test_a_field_of_another_type_or_a_missing_one_is_an_error(
         facecap.read(path)
 
 
+def test_streams_behind_each_other_are_refused(stream: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = stream.read_text()
+    stream.write_text(text + text)
+    for block_size in (_columns.BLOCK_SIZE, 1000):
+        monkeypatch.setattr(_columns, "BLOCK_SIZE", block_size)
+        with pytest.raises(facecap.StreamError, match="several streams"):
+            facecap.read(stream)
+
+
 def test_a_last_line_that_is_cut_off_is_warned_of_and_the_rest_is_read(stream: Path) -> None:
     lines = stream.read_text().splitlines()
     stream.write_text("\n".join(lines[:4]) + "\n" + lines[4][:30])
@@ -419,7 +428,7 @@ def test_a_program_that_fails_in_the_middle_is_an_error_and_leaves_no_table(
 
 def test_batches_that_are_left_end_the_program(stream: Path, stand_in: StandIn) -> None:
     before = children()
-    program = stand_in(f"while cat {stream}; do :; done")
+    program = stand_in(f"head -n 1 {stream}; while tail -n +2 {stream}; do :; done")
     batches = facecap.batches("a.mp4", program=program)
     assert len(next(batches).frames)
     batches.close()

@@ -133,7 +133,7 @@ def _check(files: list[Path], folder: Path | None) -> None:
             raise ValueError(
                 f"{file} is a folder: name its files, as with Path({str(file)!r}).iterdir()"
             )
-        place = (folder or file.parent) / _stem(file)
+        place = (folder or file.parent) / stem(file)
         if place in places:
             raise ValueError(f"{places[place]} and {file} would both be written to {place}")
         places[place] = file
@@ -198,11 +198,11 @@ class _Batch:
 
     def _places(self, file: Path) -> tuple[Path | None, tuple[Path, ...]]:
         output = None
-        folder, stem = self._folder or file.parent, _stem(file)
+        folder, name = self._folder or file.parent, stem(file)
         if self._folder is not None:
             is_quicktime = file.suffix.lower() in (".mov", ".qt")
-            output = folder / (stem + (".mov" if is_quicktime else ".mp4"))
-        return output, tuple(folder / (stem + ENDINGS[format_]) for format_ in self._formats)
+            output = folder / (name + (".mov" if is_quicktime else ".mp4"))
+        return output, tuple(folder / (name + ENDINGS[format_]) for format_ in self._formats)
 
     def _arguments(self, formats: list[str]) -> list[str]:
         """Return the options without those that only formats have which are there already."""
@@ -242,7 +242,7 @@ def _has_bytes(path: Path) -> bool:
     return os.path.isfile(path) and path.stat().st_size > 0
 
 
-def _stem(path: Path) -> str:
+def stem(path: Path) -> str:
     """Return a name without its ending, as the program does: `Path.stem` keeps a last dot."""
     end = path.name.rfind(".")
     return path.name[:end] if end > 0 else path.name

@@ -52,6 +52,7 @@ class IncompleteWarning(UserWarning):
 def json_batches(blocks: Iterable[bytes], name: str) -> Iterator[Batch]:
     count = 0
     session: dict[str, Any] = {}
+    session_count = 0
     has_end = False
     for lines in _whole_lines(blocks):
         if not session:
@@ -62,6 +63,10 @@ def json_batches(blocks: Iterable[bytes], name: str) -> Iterator[Batch]:
             whole = lines
         records = _records(whole, name, count)
         count += whole.count(b"\n")
+        session_count += pc.sum(pc.equal(records["type"], "session")).as_py() or 0
+        if session_count > 1:
+            text = "in each of which an id is another face: read them from files of their own."
+            raise StreamError(f"{name} has several streams, {text}")
         has_end = has_end or bool(pc.any(pc.equal(records["type"], "end")).as_py())
         yield Batch(**_tables_of(records, name), session=session)
     if not has_end:

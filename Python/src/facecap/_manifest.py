@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._analyze import ENDINGS
+from ._analyze import ENDINGS, stem
 from ._names import NONSENSE, loads, shown
 from .errors import StreamError
 
@@ -64,8 +64,12 @@ class ArchivedVideo:
 
         Raise `FileNotFoundError` where there is none.
         """
+        address = str(self.path)
+        if address.startswith(("http:/", "https:/")):
+            address = address.partition("?")[0]
+        name = stem(Path(address)) + ENDINGS.get(ending, "." + ending)
         for path in self.files:
-            if path.name.endswith(ENDINGS.get(ending, "." + ending)):
+            if path.name == name:
                 return path
         if ending not in ("mp4", "mov", "m4v"):
             reason = f"merge with --sidecar {ending}"

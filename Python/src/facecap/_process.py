@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from .errors import FacecapError, ProgramNotFoundError, error_of
@@ -41,11 +41,32 @@ def find_program(program: str | os.PathLike[str] | None = None) -> str:
     return path
 
 
-def death_with_parent() -> Callable[[], None]:
-    """Return what a new process calls to be killed when the thread that started it ends."""
-    library = ctypes.CDLL(None)
-    prctl_pdeathsig = 1
-    return lambda: library.prctl(prctl_pdeathsig, signal.SIGKILL)
+_LAUNCHER = """
+import ctypes, os, signal, sys
+prctl_pdeathsig = 1
+ctypes.CDLL(None).prctl(prctl_pdeathsig, signal.SIGKILL)
+parent, *command = sys.argv[1:]
+if os.getppid() != int(parent):  # It ended before that.
+    sys.exit(1)
+for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them.
+    signal.signal(number, signal.SIG_DFL)
+try:
+    os.execv(command[0], command)
+except OSError as error:
+    print(f"facecap: {command[0]} cannot be run: {error.strerror}.", file=sys.stderr)
+    sys.exit(127)
+"""
+
+
+def dying_with_parent(command: Sequence[str]) -> list[str]:
+    """Return a command line for a command that is killed when the thread that started it ends.
+
+    A function that is called between fork and exec may wait forever for another thread. Where no Python
+    can be started, as in a program that holds its own, it is the command itself, which is not killed.
+    """
+    if getattr(sys, "frozen", False) or not sys.executable:
+        return list(command)
+    return [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *command]
 
 
 class Process:
@@ -64,13 +85,13 @@ class Process:
         With `dies_with_parent` it is killed where the thread that starts it is killed.
         """
         path = find_program(program)
+        command = [path, *arguments]
         try:
             child = subprocess.Popen(
-                [path, *arguments],
+                dying_with_parent(command) if dies_with_parent else command,
                 stdin=None if takes_input else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                preexec_fn=death_with_parent() if dies_with_parent else None,  # noqa: PLW1509
             )
         except OSError as error:
             raise ProgramNotFoundError(f"{path} cannot be run: {error.strerror}.") from error

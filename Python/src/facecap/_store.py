@@ -31,6 +31,10 @@ _REASONS: dict[int | None, tuple[int, str]] = {
 }
 
 
+_RENAMING = ("sftp://", "ssh://", "ftp://")
+"""Servers that write a file bit by bit under its name; most let a renamed one replace another."""
+
+
 def is_url(path: str | os.PathLike[str]) -> bool:
     """Return whether a path is the URL of a store, such as `s3://bucket/name`."""
     return "://" in os.fspath(path)
@@ -112,12 +116,23 @@ class StoredFile:
 
     def fetch(self, path: Path) -> None:
         """Copy it to a path of this machine."""
-        self._do(lambda: self._system.get_file(self._path, os.fspath(path)))
+
+        def copy() -> None:
+            try:
+                self._system.get_file(self._path, os.fspath(path))
+            except OSError as error:
+                if error.errno in _REASONS:  # Of who writes.
+                    raise _failure(os.fspath(path), error) from error
+                raise
+
+        self._do(copy)
 
     def put(self, path: Path) -> None:
-        """Write what a file of this machine holds; here and in object stores, nobody sees half of it."""
+        """Write what a file of this machine holds; here, by SFTP and in object stores all or nothing."""
         if self._is_here:
             self._do(lambda: self._put_here(path))
+        elif self.url.startswith(_RENAMING):
+            self._do(lambda: self._put_and_rename(path))
         else:
             self._do(lambda: self._system.put_file(os.fspath(path), self._path))
 
@@ -130,6 +145,20 @@ class StoredFile:
             other.rename(self._path)
         except BaseException:
             other.unlink(missing_ok=True)
+            raise
+
+    def _put_and_rename(self, path: Path) -> None:
+        other = self._path[: self._path.rfind("/") + 1] + f".{secrets.token_hex(8)}"
+        try:
+            self._system.put_file(os.fspath(path), other)
+            try:
+                self._system.mv(other, self._path)
+            except Exception:  # Not every server can replace a file so.
+                self._system.put_file(os.fspath(path), self._path)
+                self._system.rm_file(other)
+        except BaseException:
+            with suppress(Exception):  # The server may be gone.
+                self._system.rm_file(other)
             raise
 
     def remove(self) -> None:

@@ -137,8 +137,9 @@ def _damaged(
     with store.copy(StoredFile(plan)) as path:
         for header, record in _segments(path, index):
             part = folder.file(record["key"] + ".fcd")
-            if part.exists() and _is_whole(part, record["key"], store):
-                continue
+            with store.work_folder() as work:
+                if part.exists() and _is_whole(part, record["key"], work / part.name):
+                    continue
             with store.work_folder() as work, store.copy(StoredFile(record["file"])) as video:
                 _write_plan(work, header, [record | {"file": str(video)}])
                 words = ["detect", "--quiet", "--plan", str(work / "plan.jsonl"), "--index", "0"]
@@ -200,17 +201,17 @@ def merge(
     calls = [(False, tables)] if formats or not movies else []
     calls += [(True, ["--movies", *arguments(options)])] if movies else []
     with store.copy(StoredFile(plan)) as path, store.work_folder() as work:
+        local = work / "parts"
+        local.mkdir()
         if not partial:
-            _check_parts(path, there, source, store)
+            _check_parts(path, there, source, local, cache_size)
         manifest.remove()
         header, lines = "", []
         for (head, _), group in groupby(_segments(path, None), lambda item: (item[0], item[1]["file"])):
             records = [record for _, record in group]
             names = [f"{record['key']}.{end}" for record in records for end in ("fcd", "failed")]
-            local = work / "parts"
-            local.mkdir()
             for name in names:
-                if name in there:
+                if name in there and not (local / name).exists():
                     source.file(name).fetch(local / name)
             merged: dict[str, Any] = {}
             for needs_video, words in calls:
@@ -231,7 +232,8 @@ def merge(
                 merged = record | {"files": merged.get("files", []) + record["files"]}
                 shutil.rmtree(result)
             lines.append(merged)
-            shutil.rmtree(local)
+            for name in names:
+                (local / name).unlink(missing_ok=True)
         text = header + "\n" + ",\n".join(map(dumps, lines)) + "\n]}\n"
         (work / "MANIFEST.json").write_text(text, encoding="utf-8")
         manifest.put(work / "MANIFEST.json")
@@ -277,7 +279,8 @@ def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, An
             wanted_lines = lines if index is None else islice(lines, max(0, index), max(0, index + 1))
             for line in wanted_lines:
                 record = loads(line)
-                if not all(isinstance(record[key], str) for key in ("file", "key")):
+                # A key is part of names.
+                if not isinstance(record["file"], str) or not record["key"].isalnum():
                     raise TypeError
                 count += 1
                 yield header, record
@@ -289,8 +292,11 @@ def _segments(path: Path, index: int | None) -> Iterator[tuple[str, dict[str, An
         raise error_of(64, f"{path.name} has no {wanted}.")
 
 
-def _check_parts(path: Path, there: set[str], folder: StoredFile, store: Cache) -> None:
-    """Raise an error where segments have neither a whole part nor a reason why they have none."""
+def _check_parts(path: Path, there: set[str], folder: StoredFile, local: Path, room: int) -> None:
+    """Raise an error where segments have neither a whole part nor a reason why they have none.
+
+    Their copies stay in a folder of this machine while they are no more than `room` bytes together.
+    """
     missing: list[int] = []
     damaged: list[tuple[int, str]] = []
     count = 0
@@ -298,8 +304,16 @@ def _check_parts(path: Path, there: set[str], folder: StoredFile, store: Cache) 
         count += 1
         key = record["key"]
         part = folder.file(key + ".fcd")
+        copy = local / part.name
+        if copy.exists():  # Of an equal video.
+            continue
         is_there = part.name in there
-        if (is_there and _is_whole(part, key, store)) or key + ".failed" in there:
+        is_whole = is_there and _is_whole(part, key, copy)
+        if is_there:
+            room -= copy.stat().st_size
+            if not is_whole or room < 0:
+                copy.unlink()
+        if is_whole or key + ".failed" in there:
             continue
         missing.append(index)
         if is_there:
@@ -315,18 +329,16 @@ def _check_parts(path: Path, there: set[str], folder: StoredFile, store: Cache) 
         raise error_of(66, text + " run detect for them, or give --partial.")
 
 
-def _is_whole(part: StoredFile, key: str, store: Cache) -> bool:
-    """Return whether a part ends with the checksum of its bytes and its key."""
+def _is_whole(part: StoredFile, key: str, path: Path) -> bool:
+    """Copy a part to a path; return whether it ends with the checksum of its bytes and its key."""
     digest = hashlib.sha256()
-    with store.work_folder() as work:
-        path = work / part.name
-        part.fetch(path)
-        left = path.stat().st_size - _PART_END
-        with path.open("rb") as file:
-            while left > 0 and (block := file.read(min(left, 1 << 20))):
-                digest.update(block)
-                left -= len(block)
-            end = file.read()
+    part.fetch(path)
+    left = path.stat().st_size - _PART_END
+    with path.open("rb") as file:
+        while left > 0 and (block := file.read(min(left, 1 << 20))):
+            digest.update(block)
+            left -= len(block)
+        end = file.read()
     return end[-32:] == hashlib.sha256(digest.digest() + key.encode()).digest()
 
 

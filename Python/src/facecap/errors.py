@@ -96,6 +96,8 @@ _CLASSES: dict[int, type[FacecapError]] = {
 
 
 def error_of(exit_code: int, message: str) -> FacecapError:
-    """Return the error of an exit code."""
+    """Return the error of an exit code; 127 is that of a program that could not be run."""
+    if exit_code == 127:
+        return ProgramNotFoundError(message)
     kind = ProgramEndedError if exit_code >= 128 else _CLASSES.get(exit_code, FacecapError)
     return kind(message, exit_code)

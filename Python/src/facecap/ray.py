@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ._archives import Failure, Outcome, Schedule, Segment, read_plan
-from ._process import death_with_parent, find_program
+from ._process import dying_with_parent, find_program
 from ._store import StoredFile, is_url
 from .errors import FacecapError, StreamError, error_of
 
@@ -131,20 +131,18 @@ def _result(ray: Any, reference: Any) -> tuple[int | None, str]:
 
 def _detect_segment(command: list[str]) -> tuple[int, str]:
     """Run the program, which ends with its worker; return its exit code and what it said last."""
-    try:
-        run = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            preexec_fn=death_with_parent(),
-            check=False,
-        )
-    except (FileNotFoundError, PermissionError) as error:
-        return 69, f"{command[0]} cannot be run: {error.strerror}."
+    run = subprocess.run(
+        dying_with_parent(command),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
     lines = run.stderr.decode(errors="replace").strip().splitlines()
     message = lines[-1] if lines else "it said nothing."
     message = message.removeprefix("facecap: ").removeprefix("facecap.archive: ")
+    if run.returncode == 127:  # The program cannot be run.
+        return 69, message
     return (run.returncode if run.returncode >= 0 else 128 - run.returncode), message
 
 
