@@ -73,4 +73,18 @@ import Testing
             ["3 earlier messages left out"] + (4...103).map { "message \($0)" } + ["later"]
         #expect(pipe.contents() == messages.map { "facecap: \($0)\n" }.joined())
     }
+
+    @Test func aMessageTakesThePlaceOfWhatIsTypedMeanwhile() async throws {
+        let pipe = try ScratchPipe()
+        let console = RunConsole(Messages(descriptor: pipe.writeEnd), progress: nil)
+        await withTaskGroup { group in
+            group.addTask { for _ in 0..<400 { console.say("said") } }
+            group.addTask { for _ in 0..<400 { console.showTyped("typed") } }
+        }
+        let lines = pipe.contents().split(separator: "\n").filter { $0.contains("facecap") }
+        #expect(lines.count == 400)
+        for line in lines where line != "facecap: said" {
+            #expect(line.hasSuffix("\r\u{1B}[Kfacecap: said"))
+        }
+    }
 }

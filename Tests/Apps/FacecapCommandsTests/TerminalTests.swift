@@ -61,7 +61,7 @@ import Testing
         #expect(run.exitCode == 0, "\(run.screen)")
         #expect(run.echoes)
         let progress = run.lines.filter { $0.hasPrefix("rec ") }
-        #expect(!progress.isEmpty && progress.allSatisfy { $0.count < 60 })
+        #expect(!progress.isEmpty && progress.allSatisfy { $0.count < 60 }, "\(progress)")
         #expect(run.screen.contains("recorded "))
         let page = try await CommandRunner.run(["inspect", path])
         #expect(page.output.contains("  hi\n"), "\(page.output)")

@@ -41,6 +41,8 @@ final class RunConsole: Sendable {
 
     private let messages: Messages
     private let state: Mutex<State>
+    /// Held while what belongs on one line is written: frames of several cameras, requests and messages come at once.
+    private let drawing = Mutex(())
 
     init(_ messages: Messages, progress: (any ProgressDisplay)?) {
         self.messages = messages
@@ -60,7 +62,7 @@ final class RunConsole: Sendable {
             state.line.progress = text
             return state.line
         }
-        if let line { messages.show(line.drawing(columns: columns)) }
+        if let line { draw(line) }
     }
 
     /// Shows what is typed beside the progress.
@@ -69,7 +71,7 @@ final class RunConsole: Sendable {
             state.line.typed = text
             return state.isTerminalTaken ? nil : state.line
         }
-        if let line { messages.show(line.drawing(columns: columns)) }
+        if let line { draw(line) }
     }
 
     /// Tells the user something, in the place of the progress, and in the preview.
@@ -86,18 +88,27 @@ final class RunConsole: Sendable {
         preview?.say(message)
         screen?(message)
         guard isWritten, !isTaken else { return }
-        eraseProgress()
-        messages.say(message)
-        let line = state.withLock { $0.line }
-        if !line.typed.isEmpty { messages.show(line.drawing(columns: columns)) }
+        drawing.withLock { _ in
+            if hasLine { messages.show(ProgressLine.erasure) }
+            messages.say(message)
+            let line = state.withLock { $0.line }
+            if !line.typed.isEmpty { messages.show(line.drawing(columns: columns)) }
+        }
+    }
+
+    private func draw(_ line: ProgressLine) {
+        drawing.withLock { _ in messages.show(line.drawing(columns: columns)) }
     }
 
     /// Takes the progress away.
     func eraseProgress() {
-        let isShown = state.withLock { state in
+        drawing.withLock { _ in if hasLine { messages.show(ProgressLine.erasure) } }
+    }
+
+    private var hasLine: Bool {
+        state.withLock { state in
             !state.isTerminalTaken && (state.progress != nil || !state.line.typed.isEmpty)
         }
-        if isShown { messages.show(ProgressLine.erasure) }
     }
 
     /// Holds messages back while a screen is shown on the same terminal, which is told of each; `nil` says
