@@ -17,6 +17,8 @@ extension CaptureMovieFileOutput {
         case paused
         /// Samples are written again.
         case resumed
+        /// The text of ``CaptureMovieFileOutput/addMarker(_:)`` is in the movie, at a time of the recording.
+        case markerAdded(String, at: MediaTime)
         /// Something that was asked for could not be done; the recording goes on.
         case warning(FacecapError)
         /// The recording ended by itself, for a reason in a few words.

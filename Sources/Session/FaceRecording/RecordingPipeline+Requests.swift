@@ -34,15 +34,20 @@ extension RecordingPipeline {
             return earlyMarkers.append(text)
         }
         attempt { () throws(FacecapError) in
-            let time = nextMarkerTime(after: lastTime)
-            try append([encoder.encode(marker: text, at: time)])
+            try append([add(text, after: lastTime)])
         }
     }
 
     /// The markers from before the first frame, at its time.
     func takeEarlyMarkers(at time: MediaTime) -> [RecordedSample] {
         defer { earlyMarkers = [] }
-        return earlyMarkers.map { encoder.encode(marker: $0, at: nextMarkerTime(after: time)) }
+        return earlyMarkers.map { add($0, after: time) }
+    }
+
+    private func add(_ marker: String, after time: MediaTime) -> RecordedSample {
+        let time = nextMarkerTime(after: time)
+        if !isBetweenFiles { tell(.markerAdded(marker, at: time)) }
+        return encoder.encode(marker: marker, at: time)
     }
 
     /// Whether what happens now is in a file only if faces open one soon.

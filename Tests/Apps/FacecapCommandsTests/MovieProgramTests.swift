@@ -135,7 +135,7 @@ import Testing
             "export", movie.path, "--format", "csv", "--format", "mot,vtt",
         ])
         #expect(run.exitCode == 0, "\(run.messages)")
-        let files = ["out.csv", "out.mot.txt", "out.vtt"].map { "\(movie.folder.path)/\($0)" }
+        let files = ["out.csv", "out.vtt", "out.mot.txt"].map { "\(movie.folder.path)/\($0)" }
         #expect(run.messages == "facecap: wrote \(files.joined(separator: ", "))\n")
         #expect(movie.folder.contents == ["out.csv", "out.mot.txt", "out.mp4", "out.vtt"])
         let quiet = try await CommandRunner.run([

@@ -24,6 +24,10 @@ import Testing
         stage.events.compactMap { if case .warning(let error) = $0 { error.message } else { nil } }
     }
 
+    private static func markers(of stage: SteppedRecording) -> [String] {
+        stage.events.compactMap { if case .markerAdded(let text, _) = $0 { text } else { nil } }
+    }
+
     private func record(_ show: () -> Void) async throws {
         try await stage.record(.init(path: folder.path + "/movie.mp4"), show)
     }
@@ -147,6 +151,7 @@ import Testing
         #expect(warnings.count == 2, "\(warnings)")
         #expect(warnings.first?.hasPrefix("The marker before comes while no file is open") == true)
         #expect(warnings.last?.hasPrefix("The metadata org.example.moment comes while") == true)
+        #expect(Self.markers(of: stage) == ["in"])
     }
 
     @Test func whatCannotBeTakenIsToldAndTheRecordingGoesOn() async throws {
@@ -181,6 +186,7 @@ import Testing
         let markers = try MovieInspection(MovieReader(path: folder.path + "/movie.mp4")).markers
         #expect(markers.map(\.text) == ["one", "two"])
         #expect(markers.allSatisfy { $0.time.seconds < 1e-3 })
+        #expect(Self.markers(of: stage) == ["one", "two"])
     }
 
     @Test func aMovieWithoutMetadataHasNoTrackOfIt() async throws {

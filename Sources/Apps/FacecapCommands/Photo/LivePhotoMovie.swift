@@ -81,7 +81,7 @@ final class LivePhotoMovie: CaptureFileOutputRecordingDelegate {
             ended()
         case .warning(let error): console.say(error.message)
         case .fileStarted: state.withLock { $0.hasFile = true }
-        case .fileDeleted, .progress, .paused, .resumed, .limitReached,
+        case .fileDeleted, .progress, .paused, .resumed, .markerAdded, .limitReached,
             .completed, .cancelled:
             break
         }

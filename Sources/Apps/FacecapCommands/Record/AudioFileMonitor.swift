@@ -40,7 +40,9 @@ final class AudioFileMonitor: CaptureAudioFileOutput.Delegate {
             let error = warning.ofCommand
             stream?.show(StreamEvent.warning(error), at: output.status.duration)
             console.say(error.message)
-        case .fileStarted, .fileFinished, .fileDeleted, .progress, .paused, .resumed: break
+        case .fileStarted, .fileFinished, .fileDeleted, .progress, .paused, .resumed,
+            .markerAdded:
+            break
         }
     }
 

@@ -90,6 +90,8 @@ final class RecordMonitor: CaptureFileOutputRecordingDelegate {
                     freeByteCount: status.freeByteCount))
         case .paused: remark("paused")
         case .resumed: remark("recording again")
+        case .markerAdded(let text, let time):
+            remark("marked \(time.seconds.clockText(decimals: 1)): \(text)")
         case .warning(let warning):
             let error = warning.ofCommand
             tell?(.warning(error))

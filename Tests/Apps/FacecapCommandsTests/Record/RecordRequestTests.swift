@@ -92,6 +92,9 @@ struct RecordRequestTests {
         let run = try await recording.run(
             "synthetic:faces=0,size=160x120,frames=3", TestRecording.corner + markers)
         #expect(run.exitCode == 0, "\(run.messages)")
+        for text in ["one", "two", "three"] {
+            #expect(run.messages.contains("facecap: marked 00:00.0: \(text)\n"))
+        }
         let inspection = try await CommandRunner.run(["inspect", "--json", recording.path])
         let object = try #require(JSONLines.parse(inspection.output).first)
         let texts = (object["markers"] as? [[String: Any]])?.compactMap { $0["text"] as? String }
