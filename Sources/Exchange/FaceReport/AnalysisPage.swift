@@ -94,7 +94,8 @@ package struct AnalysisPage: Sendable {
 extension AnalysisPage.Video {
     fileprivate var html: [UInt8] {
         var result = "<tr><th scope=\"row\">"
-        let title = escaped(name)
+        // Long paths break at their folders.
+        let title = escaped(name).replacing("/", with: "/<wbr>")
         result += address.map { "<a href=\"\(escaped($0))\">\(title)</a>" } ?? title
         let remark = note.isEmpty ? "" : "<span class=\"note\">\(escaped(note))</span>"
         guard let figures else {
