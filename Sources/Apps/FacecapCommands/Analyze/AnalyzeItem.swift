@@ -71,8 +71,9 @@ struct AnalyzeItem: Sendable, Hashable {
         Sidecars.path(of: format, besideMovie: sidecarPath)
     }
 
-    /// Whether all that is to be written for the item is there; a video is no copy of itself.
+    /// Whether all that is to be written for the item is there, and the video too; it is no copy of itself.
     func isDone(sidecars: [FaceExportFormat]) -> Bool {
+        if case .file(let path) = MediaLocation(input), !Files.exists(path) { return false }
         let paths = outputs(sidecars: sidecars)
         return !paths.isEmpty
             && paths.allSatisfy { Files.exists($0) && !Files.areSame($0, input) }
