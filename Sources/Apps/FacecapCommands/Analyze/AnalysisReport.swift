@@ -29,7 +29,7 @@ final class AnalysisReport {
     ///   - summary: what was found in it; `nil` where that is not known.
     ///   - note: what is to be said of it.
     func add(_ item: AnalyzeItem, _ summary: AnalyzeSummary?, note: String = "") {
-        let isKnown = summary != nil || Files.exists(item.input)
+        let isKnown = summary != nil || item.isThere
         let copy = item.output.flatMap {
             isKnown && Files.exists($0) && (try? item.checkSource()) != nil ? $0 : nil
         }

@@ -71,11 +71,16 @@ struct AnalyzeItem: Sendable, Hashable {
         Sidecars.path(of: format, besideMovie: sidecarPath)
     }
 
+    /// Whether the video is there; of standard input and addresses that is not known before they are opened.
+    var isThere: Bool {
+        guard case .file(let path) = MediaLocation(input) else { return true }
+        return Files.exists(path)
+    }
+
     /// Whether all that is to be written for the item is there, and the video too; it is no copy of itself.
     func isDone(sidecars: [FaceExportFormat]) -> Bool {
-        if case .file(let path) = MediaLocation(input), !Files.exists(path) { return false }
         let paths = outputs(sidecars: sidecars)
-        return !paths.isEmpty
+        return isThere && !paths.isEmpty
             && paths.allSatisfy { Files.exists($0) && !Files.areSame($0, input) }
     }
 
@@ -99,9 +104,10 @@ struct AnalyzeItem: Sendable, Hashable {
         }
     }
 
-    /// Throws where the movie to write exists and is not to be replaced.
+    /// Throws where the movie to write exists and is not to be replaced; that the video is missing is said by its opening.
     func checkOutput(overwriting: Bool) throws(FacecapError) {
-        if let output { try MovieWriter.checkPath(output, overwritesExistingFile: overwriting) }
+        guard let output, isThere else { return }
+        try MovieWriter.checkPath(output, overwritesExistingFile: overwriting)
     }
 
     /// Whether the video has the name of a movie that faces can be added to as it is.

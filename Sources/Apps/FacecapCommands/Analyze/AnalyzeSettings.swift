@@ -25,7 +25,7 @@ struct AnalyzeSettings: Sendable {
 
     /// The faces of a video of several whose movie is there from a call before.
     func analyzedFaces(of item: AnalyzeItem) -> FaceTrackReader? {
-        guard outputFolder != nil, !overwrites, let output = item.output,
+        guard outputFolder != nil, !overwrites, item.isThere, let output = item.output,
             !Files.areSame(output, item.input)
         else { return nil }
         return try? FaceTrackReader(path: output)
