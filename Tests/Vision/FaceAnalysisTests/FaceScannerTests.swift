@@ -137,7 +137,8 @@ import Testing
     }
 
     @Test func aCutWhoseDetectionFailedIsToldWithTheNextFrame() throws {
-        let detector = FailingScanner(failing: 4)
+        let detector = FailingScanner(
+            ScanningDetector { _ in Rect(x: 100, y: 60, width: 40, height: 50) }, failing: 4)
         var scanner = FaceScanner(detector: detector)
         var cuts: [Int] = []
         for number in 0..<8 {
@@ -324,30 +325,5 @@ private final class EagerFollower: FollowingDetector {
         in image: PixelBuffer, orientation: VideoOrientation, hints: [DetectedFace.Hint]
     ) -> [DetectedFace]? {
         frames.followFaces(in: image, orientation: orientation, hints: hints)
-    }
-}
-
-/// Fails at one frame.
-private final class FailingScanner: FaceDetector {
-    private let frames: ScanningDetector
-    private let failing: Int
-
-    init(failing: Int) {
-        self.failing = failing
-        frames = ScanningDetector { _ in Rect(x: 100, y: 60, width: 40, height: 50) }
-    }
-
-    var description: DetectorDescription { frames.description }
-
-    func detectFaces(
-        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
-        hints: [DetectedFace.Hint]
-    ) throws(FacecapError) -> [DetectedFace] {
-        let found = frames.detectFaces(
-            in: image, orientation: orientation, region: region, hints: hints)
-        if !frames.looks(at: failing).isEmpty, frames.looks(at: failing + 1).isEmpty {
-            throw FacecapError(.detectorFailed, "broken")
-        }
-        return found
     }
 }

@@ -219,8 +219,8 @@ import Testing
     @Test func whoIsReplacedWhereTheSearchFailsIsSoAtTheNextFrame() {
         let (one, other) = twoPeople()
         let detector = AskewFollower(
-            searching: ScanningDetector { _ in Self.place },
-            following: ScanningDetector { _ in Self.place }, failing: 2)
+            searching: FailingScanner(ScanningDetector { _ in Self.place }, failing: 2),
+            following: ScanningDetector { _ in Self.place })
         var scanner = FaceScanner(detector: detector)
         let seen = (0..<6).map { number in
             try? scanner.look(
@@ -231,16 +231,14 @@ import Testing
     }
 }
 
-/// Follows faces to other places than it finds them in, and may fail to search one frame.
+/// Follows faces to other places than it finds them in.
 private final class AskewFollower: FaceDetector {
-    private let searching: ScanningDetector
+    private let searching: any FaceDetector
     private let following: ScanningDetector
-    private let failing: Int?
 
-    init(searching: ScanningDetector, following: ScanningDetector, failing: Int? = nil) {
+    init(searching: any FaceDetector, following: ScanningDetector) {
         self.searching = searching
         self.following = following
-        self.failing = failing
     }
 
     var description: DetectorDescription { searching.description }
@@ -249,14 +247,8 @@ private final class AskewFollower: FaceDetector {
         in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> [DetectedFace] {
-        let found = searching.detectFaces(
+        try searching.detectFaces(
             in: image, orientation: orientation, region: region, hints: hints)
-        if let failing, !searching.looks(at: failing).isEmpty,
-            searching.looks(at: failing + 1).isEmpty
-        {
-            throw FacecapError(.detectorFailed, "broken")
-        }
-        return found
     }
 
     func followFaces(

@@ -147,3 +147,28 @@ extension MeshPlace {
             center: bounds.center, radius: bounds.height / 4, turn: 0)
     }
 }
+
+/// Fails at one frame.
+final class FailingScanner: FaceDetector {
+    private let frames: ScanningDetector
+    private let failing: Int
+
+    init(_ frames: ScanningDetector, failing: Int) {
+        self.frames = frames
+        self.failing = failing
+    }
+
+    var description: DetectorDescription { frames.description }
+
+    func detectFaces(
+        in image: PixelBuffer, orientation: VideoOrientation, region: Rect?,
+        hints: [DetectedFace.Hint]
+    ) throws(FacecapError) -> [DetectedFace] {
+        let found = frames.detectFaces(
+            in: image, orientation: orientation, region: region, hints: hints)
+        if !frames.looks(at: failing).isEmpty, frames.looks(at: failing + 1).isEmpty {
+            throw FacecapError(.detectorFailed, "broken")
+        }
+        return found
+    }
+}
