@@ -136,7 +136,7 @@ final class OpenMovie {
         newestTime.map { $0 < sample.presentationTime } ?? true
     }
 
-    /// Whether decoding begins anew behind a gap in which the file ended: an encoder that holds frames back may count
+    /// Whether decoding begins again after a gap in which the file ended: an encoder that holds frames back may count
     /// when the first of them is decoded from those before the gap.
     private func isBehindGap(_ sample: EncodedSample, atEnd end: MediaTime) -> Bool {
         let time = sample.presentationTime
