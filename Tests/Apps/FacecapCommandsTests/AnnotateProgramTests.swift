@@ -82,12 +82,8 @@ import Testing
     }
 
     @Test func aReaderThatTakesNothingIsNotWaitedForOnceTheRunIsStopped() async throws {
-        #expect(mkfifo(path("pipe"), 0o600) == 0)
-        let reader = open(path("pipe"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        defer { close(reader) }
-        // The first image finds no room.
-        let bytes = [UInt8](repeating: 0, count: 4096)
-        while write(reader, bytes, bytes.count) > 0 {}
+        let pipe = try folder.makeFullPipe("pipe")
+        defer { close(pipe) }
         let command = try await CommandRunner.start(
             ["live", "--json"] + CheapDetection.ofNobody
                 + ["--source", "synthetic:faces=0,size=160x120,fps=30", "--annotate", path("pipe")])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FoundationEssentials
 import Glibc
+import TestSupport
 
 /// A pipe whose ends are closed with the value, to see what was written to a descriptor.
 final class ScratchPipe {
@@ -36,5 +37,16 @@ final class ScratchPipe {
     func closeWriteEnd() {
         if writeEnd >= 0 { close(writeEnd) }
         writeEnd = -1
+    }
+}
+
+extension TemporaryFolder {
+    /// Makes a pipe with a name that finds no room for anything more; nobody reads it, and its caller closes it.
+    func makeFullPipe(_ name: String) throws -> Int32 {
+        guard mkfifo("\(path)/\(name)", 0o600) == 0 else { throw POSIXError(.EEXIST) }
+        let pipe = open("\(path)/\(name)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        let bytes = [UInt8](repeating: 0, count: 4096)
+        while Glibc.write(pipe, bytes, bytes.count) > 0 {}
+        return pipe
     }
 }

@@ -52,8 +52,7 @@ import Testing
     @Test(arguments: [true, false])
     func atTheEndAReaderThatTakesNothingIsWaitedForNoLonger(blocksWriter: Bool) throws {
         let pipe = try ScratchPipe(blocksWriter: blocksWriter)
-        var output = StandardOutput(descriptor: pipe.writeEnd, name: "the pipe")
-        output.isEnding = { true }
+        let output = StandardOutput(descriptor: pipe.writeEnd, name: "the pipe") { true }
         let error = #expect(throws: FacecapError.self) {
             try output.write([UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000))
         }
@@ -61,14 +60,37 @@ import Testing
         #expect(error?.message.contains("read from the pipe") == true)
     }
 
+    @Test func aSocketWhoseOtherEndTakesNothingIsWaitedForNoLongerAtTheEnd() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        let output = StandardOutput(descriptor: ends[0], name: "the socket") { true }
+        let error = #expect(throws: FacecapError.self) {
+            try output.write([UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000))
+        }
+        #expect(error?.code == .outputFailed)
+        #expect(error?.message.contains("read from the socket") == true)
+    }
+
+    @Test func whoeverGaveADescriptorKeepsItsFlags() throws {
+        let pipe = try ScratchPipe()
+        let flags = fcntl(pipe.writeEnd, F_GETFL)
+        let output = StandardOutput(descriptor: pipe.writeEnd) { false }
+        #expect(try output.write("line\n") == .written)
+        #expect(fcntl(pipe.writeEnd, F_GETFL) == flags)
+        #expect(fcntl(output.descriptor, F_GETFL) & O_NONBLOCK != 0)
+    }
+
     @Test(arguments: [true, false], [nil, true, false] as [Bool?])
     func aPipeWhoseReaderReadsLosesNothing(blocksWriter: Bool, isEnding: Bool?) throws {
         let pipe = try ScratchPipe(blocksWriter: blocksWriter)
         let reader = PipeReader(pipe.readEnd)
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
-        var output = StandardOutput(descriptor: pipe.writeEnd)
-        if let isEnding { output.isEnding = { isEnding } }
-        #expect(try output.write(bytes) == .written)
+        do {
+            var output = StandardOutput(descriptor: pipe.writeEnd)
+            if let isEnding { output = StandardOutput(descriptor: pipe.writeEnd) { isEnding } }
+            #expect(try output.write(bytes) == .written)
+        }
         pipe.closeWriteEnd()
         #expect(reader.waitForAll().count == bytes.count)
     }

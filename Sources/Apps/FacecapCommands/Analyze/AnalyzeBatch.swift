@@ -99,7 +99,11 @@ struct AnalyzeBatch {
         }
         let jobs = try makeJobs(
             items.indices.filter { !isDone[$0] && !isRefused[$0] }.map { items[$0] }, of: items)
-        let table = try AnalyzeTable(context.output)
+        // Who wants no more waits for no reader either.
+        let table = try AnalyzeTable(
+            StandardOutput(descriptor: context.output.descriptor) { [interruption] in
+                interruption.isMade
+            })
         for (item, isDone) in zip(items, isDone) {
             // Jobs say themselves what was kept.
             guard jobs != nil || !interruption.isMade else {

@@ -186,7 +186,7 @@ enum ExportCommand {
                     "\(formats[0].rawValue) is an archive, which a terminal cannot show; name a"
                         + " file with --output.")
             }
-            return [.standardOutput(standardOutput)]
+            return [.stream(standardOutput)]
         }
         return try formats.map { format throws(FacecapError) in
             let stem = output ?? String(path.withoutPathExtension)

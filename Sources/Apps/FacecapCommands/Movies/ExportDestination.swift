@@ -3,15 +3,14 @@ import Facecap
 
 /// Where an export goes.
 enum ExportDestination {
-    case standardOutput(StandardOutput)
-    /// A pipe or a device that is there.
-    case stream(OutputStream)
+    /// Standard output, or a pipe or device that is there.
+    case stream(StandardOutput)
     case file(SidecarFile)
 
     /// A new file, or a pipe or device that is there and may be written over.
     init(path: String, overwriting: Bool) throws(FacecapError) {
-        if overwriting, let stream = try OutputStream(path: path) {
-            self = .stream(stream)
+        if overwriting, let output = try StandardOutput(path: path) {
+            self = .stream(output)
         } else {
             self = .file(try SidecarFile(path: path, overwriting: overwriting))
         }
@@ -26,8 +25,7 @@ enum ExportDestination {
     /// Writes bytes; whether anyone reads on.
     func write(_ bytes: [UInt8]) throws(FacecapError) -> Bool {
         switch self {
-        case .standardOutput(let output): return try output.write(bytes) == .written
-        case .stream(let stream): return try stream.output.write(bytes) == .written
+        case .stream(let output): return try output.write(bytes) == .written
         case .file(let file):
             try file.write(bytes)
             return true

@@ -70,7 +70,7 @@ enum ReportCommand {
         let report = try FaceReport(reader, info: info, path: path, isolation: isolation)
         let destination: ExportDestination =
             output == "-"
-            ? .standardOutput(context.output)
+            ? .stream(context.output)
             : try ExportDestination(path: output, overwriting: force)
         let embeds =
             switch embedding {

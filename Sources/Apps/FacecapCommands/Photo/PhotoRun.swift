@@ -59,7 +59,7 @@ struct PhotoRun: CaptureRun {
     func observe(
         _ stage: Stage, _ stopRequest: StopRequest
     ) async throws(FacecapError) -> Observers {
-        let output = RunOutput(context.output) { stopRequest.make($0) }
+        let output = RunOutput(context.output.ending(with: stopRequest)) { stopRequest.make($0) }
         let audience = RunAudience(
             of: stage.live, presenter: SilentPresenter(), showsStatistics: false,
             console: RunConsole(context.messages, progress: nil))

@@ -3,8 +3,9 @@ import Facecap
 import Glibc
 import SystemSupport
 
-/// Standard output, for data and nothing else. One thread writes at a time and may be blocked.
-struct StandardOutput: Sendable {
+/// Standard output, or a pipe or device in its place, for data and nothing else. One thread writes at a time
+/// and may be blocked.
+final class StandardOutput: Sendable {
     /// What became of a write.
     enum Outcome: Sendable, Hashable {
         case written
@@ -17,19 +18,66 @@ struct StandardOutput: Sendable {
     let descriptor: Int32
     /// Whether nothing more is to come: a reader that takes nothing for two seconds is waited for no longer then.
     /// Without it, readers are waited for as long as it takes.
-    var isEnding: (@Sendable () -> Bool)?
+    let isEnding: (@Sendable () -> Bool)?
     /// What people call it.
     private let name: String
+    /// What was opened here, closed with the value.
+    private let file: FileDescriptor?
+    private let isSocket: Bool
 
     /// How long a reader may take nothing at the end, in milliseconds.
     private static let patience: Int32 = 2000
-    /// Bytes that a pipe takes at once where it takes any.
-    private static let pieceSize = 4096
 
     /// Standard output, or in its place another descriptor, which stays the caller's.
-    init(descriptor: Int32 = STDOUT_FILENO, name: String = "standard output") {
-        self.descriptor = descriptor
+    ///
+    /// With `isEnding` a pipe or terminal is opened once more, to be written without blocking: the flags of the
+    /// descriptor are shared with whoever gave it. Where that is not permitted, writes block.
+    init(
+        descriptor: Int32 = STDOUT_FILENO, name: String = "standard output",
+        isEnding: (@Sendable () -> Bool)? = nil
+    ) {
+        var status = stat()
+        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
         self.name = name
+        self.isEnding = isEnding
+        isSocket = kind == S_IFSOCK
+        if isEnding != nil, kind == S_IFIFO || isatty(descriptor) == 1,
+            let file = FileDescriptor(
+                "/proc/self/fd/\(descriptor)", flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
+        {
+            self.descriptor = file.number
+            self.file = consume file
+        } else {
+            self.descriptor = descriptor
+            file = nil
+        }
+    }
+
+    /// Opens the pipe or device that has the path, and waits for the reader of a pipe; `nil` where that is a
+    /// regular file, a folder or nothing.
+    init?(path: String, isEnding: (@Sendable () -> Bool)? = nil) throws(FacecapError) {
+        var status = stat()
+        guard stat(path.cPath, &status) == 0, status.st_mode & S_IFMT != S_IFREG,
+            status.st_mode & S_IFMT != S_IFDIR
+        else { return nil }
+        guard let file = FileDescriptor(path, flags: O_WRONLY) else {
+            throw .file(errno, .write, path)
+        }
+        descriptor = file.number
+        name = path
+        self.isEnding = isEnding
+        isSocket = false
+        if isEnding != nil, status.st_mode & S_IFMT == S_IFIFO {
+            _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
+        }
+        self.file = consume file
+    }
+
+    /// The same for a run that is stopped by a request; one that ends at a limit waits for its reader.
+    func ending(with stopRequest: StopRequest) -> StandardOutput {
+        StandardOutput(descriptor: descriptor, name: name) {
+            stopRequest.cause.map { $0 != .limit } ?? false
+        }
     }
 
     /// Writes all of `bytes`, which should be whole lines: they are handed to the system at once,
@@ -40,9 +88,11 @@ struct StandardOutput: Sendable {
     func write(_ bytes: [UInt8]) throws(FacecapError) -> Outcome {
         var rest = bytes[...]
         while !rest.isEmpty {
-            if isEnding != nil { try waitUntilWritable() }
-            let piece = isEnding == nil ? rest : rest.prefix(Self.pieceSize)
-            let count = piece.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes {
+                isSocket
+                    ? send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+                    : Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count >= 0 {
                 rest = rest.dropFirst(count)
                 continue

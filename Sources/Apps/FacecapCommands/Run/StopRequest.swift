@@ -36,12 +36,3 @@ final class StopRequest: Sendable {
         if cause != nil { await session.stopRunning() }
     }
 }
-
-extension StandardOutput {
-    /// The same for a run that is stopped by a request; one that ends at a limit waits for its reader.
-    func ending(with stopRequest: StopRequest) -> StandardOutput {
-        var output = self
-        output.isEnding = { stopRequest.cause.map { $0 != .limit } ?? false }
-        return output
-    }
-}

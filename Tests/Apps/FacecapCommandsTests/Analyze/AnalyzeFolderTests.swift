@@ -142,6 +142,31 @@ import Testing
         #expect(html.contains("pipe.mp4"))
     }
 
+    /// Starts it with the pipe `rows` for its standard output.
+    private func startWritingRows() async throws -> RunningCommand {
+        try await CommandRunner.start(
+            [
+                "-c", "exec \"$@\" > \"$0\"", folder.path + "/rows", CommandRunner.facecap,
+            ] + analyze(), of: "/bin/sh")
+    }
+
+    @Test func aReaderThatTakesNoRowIsNotWaitedForOnceTheRunIsStopped() async throws {
+        _ = try await makeVideo()
+        let rows = try folder.makeFullPipe("rows")
+        defer { close(rows) }
+        // There is room for the names of the columns, and for no row.
+        var page = [UInt8](repeating: 0, count: 4096)
+        let room = read(rows, &page, page.count)
+        let filled = write(rows, page, 4040)
+        try #require(room == 4096 && filled == 4040)
+        let run = try await startWritingRows()
+        #expect(await run.waitForMessage("no face"), "\(run.messages)")
+        run.send(SIGTERM)
+        let result = await run.result()
+        #expect(result.exitCode == 74, "\(result.messages)")
+        #expect(result.messages.contains("Nobody has read from"), "\(result.messages)")
+    }
+
     @Test func aSignalBetweenTwoVideosEndsTheRunCleanly() async throws {
         let video = try await makeVideo()
         for index in 0..<80 {
@@ -149,12 +174,9 @@ import Testing
                 atPath: video, toPath: folder.path + "/in/c\(index).mp4")
         }
         // A pipe that has room for 4096 bytes, fewer than all rows have: the run does not end before it is read.
-        let pipe = folder.path + "/rows"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        let rows = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        let rows = try folder.makeFullPipe("rows")
         defer { close(rows) }
-        var page = [UInt8](repeating: UInt8(ascii: "\n"), count: 4096)
-        while write(rows, page, page.count) > 0 {}
+        var page = [UInt8](repeating: 0, count: 4096)
         let room = read(rows, &page, page.count)
         try #require(room == 4096)
         var output: [UInt8] = []
@@ -163,8 +185,7 @@ import Testing
                 output += page.prefix(count)
             }
         }
-        let run = try await CommandRunner.start(
-            ["-c", "exec \"$@\" > \"$0\"", pipe, CommandRunner.facecap] + analyze(), of: "/bin/sh")
+        let run = try await startWritingRows()
         #expect(await run.waitForMessage("no face"), "\(run.messages)")
         run.send(SIGTERM)
         readRows()

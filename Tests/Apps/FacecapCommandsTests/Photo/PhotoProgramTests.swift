@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Facecap
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -173,6 +174,21 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(result.messages.contains("No face appeared before the session ended."))
         #expect(result.output == "" && folder.contents == [])
+    }
+
+    @Test func aReaderThatTakesNothingIsNotWaitedForOnceTheRunIsStopped() async throws {
+        let pipe = try folder.makeFullPipe("pipe")
+        defer { close(pipe) }
+        let command = try await CommandRunner.start(
+            [
+                "-c", "exec \"$@\" > \"$0\"", "pipe", CommandRunner.facecap, "photo", "p.jpg",
+                "--json", "--interval", "0", "--source", Self.video,
+            ] + CheapDetection.ofOneFace, of: "/bin/sh", workingDirectory: folder.path)
+        #expect(await command.waitForMessage("saved p-001.jpg"), "\(command.messages)")
+        command.send(SIGTERM)
+        let run = await command.result()
+        #expect(run.exitCode == 74, "\(run.messages)")
+        #expect(run.messages.contains("Nobody has read from standard output"), "\(run.messages)")
     }
 
     @Test func aFileThatExistsIsReplacedWithForceOnly() async throws {

@@ -35,7 +35,7 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
 
     /// Writes to standard output.
     convenience init(_ output: StandardOutput) {
-        self.init(.standardOutput(output), name: "standard output")
+        self.init(.stream(output), name: "standard output")
     }
 
     /// Writes to a pipe that exists, whose reader is waited for, or to a new file, which takes its name with
@@ -51,7 +51,7 @@ final class Y4MWriter: ImageSink, @unchecked Sendable {
     private static func destination(
         _ path: String, _ isEnding: (@Sendable () -> Bool)?
     ) throws(FacecapError) -> ExportDestination {
-        if let stream = try OutputStream(path: path, isEnding: isEnding) {
+        if let stream = try StandardOutput(path: path, isEnding: isEnding) {
             return .stream(stream)
         }
         guard !Files.exists(path) else {
