@@ -16,6 +16,10 @@ public struct FaceReport: Sendable {
     let data: ReportData
     /// The table with the faces of all frames.
     let csv: [UInt8]
+    /// What users should know of the faces and the markers: what is damaged of them.
+    package var warnings: [FacecapError] {
+        [data.statistics.warning, data.markers.damage].compactMap(\.self)
+    }
 
     /// Reads all faces of a movie and takes an image of each, of some dozens.
     ///

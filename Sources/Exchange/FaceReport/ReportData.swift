@@ -148,7 +148,7 @@ struct ReportData: Sendable {
             }
         }
         json.member("more_markers", markers.furtherCount)
-        json.member("damage", statistics.damage?.message)
+        json.member("damage", statistics.warning?.message)
         json.member("marker_damage", markers.damage?.message)
     }
 

@@ -52,6 +52,8 @@ package struct FaceStatistics: Sendable, Hashable {
     package private(set) var faces: [Face] = []
     /// What ended the frames early.
     package private(set) var damage: FacecapError?
+    /// What users should know: the damage, or what is wrong in samples; `nil` for nothing.
+    package private(set) var warning: FacecapError?
 
     private static let gapLimit = 1000
     private static let faceLimit = 10_000
@@ -83,6 +85,9 @@ package struct FaceStatistics: Sendable, Hashable {
         } catch {
             damage = error
         }
+        warning =
+            damage
+            ?? reader.warning(unreadableFrames: unreadableCount, wrongFaces: wrongFaceCount)
         bytes = cursor.bytes
     }
 

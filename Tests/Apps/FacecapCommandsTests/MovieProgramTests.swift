@@ -177,6 +177,25 @@ import Testing
         #expect(table.exitCode == 0, "\(table.messages)")
     }
 
+    @Test func facesThatCannotBeReadAreMissed() async throws {
+        let movie = try await record()
+        try FaceTrackMovie.change(movie.path) { bytes, _ in
+            // The bounds of a face of the first frame: x is no number.
+            let item: [UInt8] = [0, 0, 0, 40, 0, 0, 0, 3]
+            let value = try #require(bytes.firstRange(of: item)).upperBound
+            bytes.replaceSubrange(value..<value + 2, with: [0x7F, 0xC0])
+        }
+        for words in [["export", "--format", "csv"], ["report", "-o", "-"], ["render"]] {
+            let output = words == ["render"] ? [movie.folder.path + "/copy.mp4"] : []
+            let run = try await CommandRunner.run(words + [movie.path] + output)
+            #expect(run.exitCode == 0)
+            #expect(run.messages.contains("has 1 damaged face; find"), "\(run.messages)")
+        }
+        let records = try await movie.exported()
+        let warning = try #require(records.first { $0["event"] as? String == "warning" })
+        #expect(warning["code"] as? String == "media_damaged")
+    }
+
     @Test func landmarksThatTheMovieDoesNotHaveAreMissed() async throws {
         let movie = try await record()
         for words in [["export", "--format", "csv"], ["report", "-o", "-"]] {

@@ -31,6 +31,8 @@ struct MovieInspectionTests {
         #expect(faces.notAnalysedCounts == ["late_data": 1, "unknown": 1])
         #expect(faces.unreadableCount == 1)
         #expect(faces.wrongFaceCount == 1)
+        #expect(
+            faces.warning?.message.contains("1 unreadable frame and 1 damaged face") == true)
         #expect(faces.gapCount == 2)
         #expect(faces.gaps.map(\.start.value) == [0, 5])
         #expect(faces.gaps.first?.duration.value == 1)

@@ -156,6 +156,7 @@ enum ExportCommand {
         try run.run()
         context.messages.remark(wrote: destinations.compactMap(\.path))
         try context.messages.warn(of: reader.movie)
+        if let warning = run.trackWarning { context.messages.say(warning.message) }
         if let failure { throw failure }
         return .success
     }

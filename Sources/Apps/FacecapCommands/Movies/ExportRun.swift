@@ -19,6 +19,8 @@ struct ExportRun {
     var exports: [Export]
     /// Whether the markers and the timed metadata of the movie are written too.
     var includesMetadata = true
+    /// What is wrong in the samples of the faces, once all of them were written; `nil` for nothing.
+    private(set) var trackWarning: FacecapError?
 
     /// Writes everything; what is damaged ends it, and what was read before is written.
     mutating func run() throws(FacecapError) {
@@ -31,6 +33,7 @@ struct ExportRun {
             : nil
         guard try write({ $0.exporter.begin() }) else { return }
         var failure: FacecapError?
+        var (unreadableFrames, wrongFaces) = (0, 0)
         while failure == nil {
             let element: FaceTrackReader.Element?
             do throws(FacecapError) {
@@ -43,6 +46,10 @@ struct ExportRun {
                 guard try write({ $0.exporter.append(event) }) else { return }
             }
             guard let element else { break }
+            if case .frame(let frame) = element {
+                unreadableFrames += frame.isReadable ? 0 : 1
+                wrongFaces += frame.wrongFaceCount
+            }
             let goesOn = try write { export in
                 switch element {
                 case .gap(let start, let duration):
@@ -60,8 +67,12 @@ struct ExportRun {
         failure = failure ?? metadata?.failure
         if let failure {
             _ = try write { $0.exporter.append(.error(failure)) }
-        } else if let warning = try reader.movie.warning() {
-            _ = try write { $0.exporter.append(.warning(warning)) }
+        } else {
+            trackWarning = reader.warning(
+                unreadableFrames: unreadableFrames, wrongFaces: wrongFaces)
+            for warning in [try reader.movie.warning(), trackWarning].compactMap(\.self) {
+                _ = try write { $0.exporter.append(.warning(warning)) }
+            }
         }
         let reason = failure == nil ? "end_of_stream" : "error"
         _ = try write(flushing: true) { $0.exporter.finish(reason: reason) }

@@ -90,6 +90,7 @@ enum ReportCommand {
         try destination.finish(sourceFailed: false)
         context.messages.remark(wrote: [destination.path].compactMap(\.self))
         try context.messages.warn(of: reader.movie)
+        for warning in report.warnings { context.messages.say(warning.message) }
         return .success
     }
 }

@@ -29,6 +29,7 @@ struct RenderRun {
             editor.takeLanguages(of: track.movie)
         }
         if draft.warnings.isEmpty { try context.messages.warn(of: track.movie) }
+        if let warning = FaceStatistics(track).warning { context.messages.say(warning.message) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
         let media = inspection(of: settings.input)
