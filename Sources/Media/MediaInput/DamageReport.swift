@@ -11,6 +11,8 @@ struct DamageReport {
     var isCutShort = false
     /// The index of the container places packets beyond its end.
     var lacksPackets = false
+    /// Parts of a playlist that could not be opened.
+    var unopenedParts = 0
     /// Frames of which the decoder made up a part.
     var damagedFrames = 0
     /// Frames that the decoder could not make at all.
@@ -32,6 +34,9 @@ struct DamageReport {
             findings.append("its end is missing")
         } else if isCutShort {
             findings.append("it ends in the middle of a frame")
+        }
+        if unopenedParts > 0 {
+            findings.append(unopenedParts.counted("part") + " cannot be opened")
         }
         if undecodedFrames > 0 {
             findings.append(undecodedFrames.counted("frame") + " cannot be decoded")

@@ -41,6 +41,8 @@ final class Demuxer {
     private(set) lazy var missingPacketCount = countMissingPackets()
     /// Those of them that were met, or passed for it.
     var metMissingCount = 0
+    /// How many parts that a playlist names could not be opened so far; 0 for all other containers.
+    var unopenedPartCount: Int { rules.failureCount }
     /// `CLOCK_MONOTONIC` when the container was opened; what follows was read later.
     let openedNanoseconds: Int64
     /// What stamps packets; `nil` where the container does.

@@ -293,6 +293,7 @@ final class EventReader {
     /// What is left to say when there are no more frames.
     private var endEvent: CaptureEvent? {
         isFinished = true
+        damage.unopenedParts = demuxer.unopenedPartCount
         return damage.summary(of: location).map(CaptureEvent.warning)
     }
 

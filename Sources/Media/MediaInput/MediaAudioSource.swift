@@ -70,6 +70,7 @@ package final class MediaAudioSource: CaptureSource {
             case .needsPacket where !isDraining: try feed()
             case .finished, .needsPacket:
                 isFinished = true
+                damage.unopenedParts = demuxer.unopenedPartCount
                 return damage.summary(of: location).map(CaptureEvent.warning)
             }
         }

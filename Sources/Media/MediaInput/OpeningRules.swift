@@ -21,6 +21,7 @@ final class OpeningRules: Sendable {
     /// The address that the user gave.
     private let ownAddress: String?
     private let openings = Atomic(0)
+    private let failures = Atomic(0)
     private let isOpening = Atomic(true)
 
     /// Openings before the first packet: playlists can name themselves.
@@ -61,6 +62,9 @@ final class OpeningRules: Sendable {
         name.split(separator: ",").contains { formats.contains(String($0)) }
     }
 
+    /// How often something that a playlist names could not be opened, or was not permitted.
+    var failureCount: Int { reach == .nothing ? 0 : failures.load(ordering: .relaxed) }
+
     /// The container was opened: what comes now is its media.
     func endOpening() { isOpening.store(false, ordering: .relaxed) }
 
@@ -94,16 +98,30 @@ final class OpeningRules: Sendable {
                 return -EPERM
             }
             let rules = Unmanaged<OpeningRules>.fromOpaque(opaque).takeUnretainedValue()
-            guard flags & AVIO_FLAG_WRITE == 0, rules.permits(address: String(cString: address))
-            else { return -EPERM }
-            // Playlists pass on only some of the options that they were opened with.
-            var others: OpaquePointer?
-            defer { av_dict_free(&others) }
-            return withUnsafeMutablePointer(to: &others) { others in
-                let options = options ?? others
-                rules.addVerification(to: options)
-                return OpeningRules.usualOpen?(context, io, address, flags, options) ?? -EPERM
+            let result = rules.open(context, io, address, flags, options)
+            if result < 0, result != FACECAP_AVERROR_EXIT {
+                rules.failures.add(1, ordering: .relaxed)
             }
+            return result
+        }
+    }
+
+    /// Opens what a container names, where that is permitted; returns a code of libavformat.
+    private func open(
+        _ context: UnsafeMutablePointer<AVFormatContext>,
+        _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+        _ address: UnsafePointer<CChar>, _ flags: CInt,
+        _ options: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> CInt {
+        guard flags & AVIO_FLAG_WRITE == 0, permits(address: String(cString: address))
+        else { return -EPERM }
+        // Playlists pass on only some of the options that they were opened with.
+        var others: OpaquePointer?
+        defer { av_dict_free(&others) }
+        return withUnsafeMutablePointer(to: &others) { others in
+            let options = options ?? others
+            addVerification(to: options)
+            return Self.usualOpen?(context, io, address, flags, options) ?? -EPERM
         }
     }
 

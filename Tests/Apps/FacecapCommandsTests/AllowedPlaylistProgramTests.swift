@@ -55,6 +55,18 @@ struct AllowedPlaylistProgramTests {
         }
     }
 
+    @Test func aPartOfAPlaylistThatIsMissingIsToldOf() async throws {
+        let path = try await make("ts.m3u8", Self.playlists[0].1)
+        try FileManager.default.removeItem(atPath: media.path("ts1.ts"))
+        let result = try await live(path)
+        #expect(result.exitCode == 0)
+        #expect(result.messages.contains("1 part cannot be opened"), "\(result.messages)")
+        let records = try JSONLines.parse(result.output)
+        #expect(records.count { $0["type"] as? String == "faces" } == 6)
+        let warning = try #require(records.first { $0["event"] as? String == "warning" })
+        #expect(warning["code"] as? String == "media_damaged")
+    }
+
     @Test(arguments: playlists)
     func aPlaylistIsRecordedAndAnalyzed(name: String, format: String) async throws {
         let path = try await make(name, format)
