@@ -119,6 +119,18 @@ import Testing
         #expect(await command.result().exitCode == 0)
     }
 
+    /// The frames are not decoded, but the codes in them are read in the process.
+    @Test func codesOfACameraAreNotReadOutsideTheRequiredSandbox() async throws {
+        let source = TestRecording.live + ",frames=3,pace=fast"
+        let arguments =
+            ["live", "--json", "--codes", "qr", "--source", source] + CheapDetection.ofNobody
+        let usual = try await run(arguments, in: "seccomp")
+        #expect(usual.exitCode == 0, "\(usual.messages)")
+        let refused = try await run(arguments + ["--require-sandbox"], in: "seccomp")
+        #expect(refused.exitCode == 71)
+        #expect(refused.messages.contains("(seccomp)"), "\(refused.messages)")
+    }
+
     /// The first source is drawn, and only the second one decoded.
     @Test func thePageTellsOfTheSameProcessAsTheStream() async throws {
         let path = try await movie()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceAnalysis
 import Facecap
+import ProcessIsolation
 
 /// One source of a session, with what finds the faces in its frames.
 struct RunCamera: Sendable {
@@ -19,6 +20,12 @@ struct RunCamera: Sendable {
         _ settings: RunSettings, index: Int, fileOptions: MediaFileSource.Options,
         clock: StreamClock, in session: CaptureSession
     ) async throws(FacecapError) {
+        let search = settings.search
+        // Codes are read in a process of their own, also those in the frames of cameras.
+        if !search.symbologies.isEmpty, settings.source.isolation?.isRequired == true {
+            let level = try IsolatedFileInput.availableIsolation()
+            if level != .full { throw .isolationMissing(level) }
+        }
         input = CaptureDeviceInput(
             device: try settings.source.sources[index].specifier.device(
                 fileOptions: fileOptions, isolation: settings.source.isolation,
@@ -32,7 +39,6 @@ struct RunCamera: Sendable {
                 "\(input.device.localizedName) has frames of one size: name a camera such as "
                     + "/dev/video0, or leave --session-preset out.")
         }
-        let search = settings.search
         let loading = try DetectorLoading(search.detector)
         try await session.addInput(input)
         let detector = try loading.detector()
