@@ -16,7 +16,8 @@ final class H264FrameReader: FrameReader {
 
     private let size: FrameSize
     private let decoder: ImageDecoder
-    private var configuration: AVCDecoderConfiguration?
+    /// Keeps parameter sets that change; `nil` before the first sync sample since decoding began again.
+    private var filter: ByteStreamFilter?
     private var number: Int64 = 0
     private var places: [(number: Int64, place: FrameTimeline.Placement)] = []
 
@@ -32,9 +33,8 @@ final class H264FrameReader: FrameReader {
         guard (1...buffer.memory.count).contains(bytesUsed) else { return nil }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer.memory[..<bytesUsed])
         let isSync = Self.isSync(bytes)
-        guard let configuration = configuration ?? begin(bytes, isSync: isSync) else { return [] }
-        let sample = configuration.makeSample(annexB: bytes)
-        guard !sample.isEmpty else { return [] }
+        if filter == nil { begin(bytes, isSync: isSync) }
+        guard let sample = filter?.makeSample(bytes), !sample.isEmpty else { return [] }
         number += 1
         places.append((number, place))
         if places.count > Self.maximumHeld { places.removeFirst() }
@@ -50,7 +50,7 @@ final class H264FrameReader: FrameReader {
 
     /// Waits for the next frame at which decoding can begin.
     func restart() {
-        configuration = nil
+        filter = nil
         format = nil
         places = []
     }
@@ -66,13 +66,14 @@ final class H264FrameReader: FrameReader {
     }
 
     /// Takes the parameters of the stream from its first sync sample.
-    private func begin(_ bytes: UnsafeRawBufferPointer, isSync: Bool) -> AVCDecoderConfiguration? {
-        guard isSync, let made = AVCDecoderConfiguration(annexB: Array(bytes)) else { return nil }
-        configuration = made
+    private func begin(_ bytes: UnsafeRawBufferPointer, isSync: Bool) {
+        guard isSync, let configuration = AVCDecoderConfiguration(annexB: Array(bytes)) else {
+            return
+        }
+        filter = ByteStreamFilter(configuration)
         format = EncodedSample.VideoFormat(
-            codec: .h264, width: size.width, height: size.height, configuration: made.record,
-            timescale: 1_000_000)
-        return made
+            codec: .h264, width: size.width, height: size.height,
+            configuration: configuration.record, timescale: 1_000_000)
     }
 
     /// Whether decoding can begin at a frame: ISO/IEC 14496-10, table 7-1.

@@ -85,17 +85,9 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// A sample of a movie whose track has this configuration, of a frame in the byte stream format:
-    /// lengths of four bytes, without access unit delimiters and without the parameter sets that the
-    /// configuration has. Others stay.
+    /// The first sample of a movie whose track has this configuration, of a frame in the byte stream format.
     package func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        AnnexB.lengthPrefixed(bytes) { unit in
-            switch unit[0] & 0x1F {
-            case 7: !sequenceParameterSets.contains { $0.elementsEqual(unit) }
-            case 8: !pictureParameterSets.contains { $0.elementsEqual(unit) }
-            case 9: false
-            default: true
-            }
-        }
+        var filter = ByteStreamFilter(self)
+        return filter.makeSample(bytes)
     }
 }

@@ -30,7 +30,7 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
     package init?(annexB bytes: [UInt8]) {
         var found: [UInt8: [[UInt8]]] = [:]
         for unit in AnnexB.units(of: bytes) where unit.count > 2 {
-            let type = Self.type(of: unit[0])
+            let type = unit[0] >> 1 & 0x3F
             if Self.kinds.contains(type) {
                 ParameterSets.insert(unit, into: &found[type, default: []])
             }
@@ -90,21 +90,9 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
         return writer.bytes
     }
 
-    /// A sample of a movie whose track has this configuration, of a frame in the byte stream format:
-    /// lengths of four bytes, without access unit delimiters and without the parameter sets that the
-    /// configuration has. Others stay.
+    /// The first sample of a movie whose track has this configuration, of a frame in the byte stream format.
     package func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        AnnexB.lengthPrefixed(bytes) { unit in
-            switch Self.type(of: unit[0]) {
-            case 35: false
-            case let type where 32...34 ~= type:
-                !arrays.contains { array in
-                    array.type == type && array.units.contains { $0.elementsEqual(unit) }
-                }
-            default: true
-            }
-        }
+        var filter = ByteStreamFilter(self)
+        return filter.makeSample(bytes)
     }
-
-    private static func type(of firstByte: UInt8) -> UInt8 { firstByte >> 1 & 0x3F }
 }

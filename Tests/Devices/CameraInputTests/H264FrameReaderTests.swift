@@ -40,6 +40,30 @@ import Testing
         }
     }
 
+    @Test func parameterSetsThatChangeAndChangeBackStayInTheSamples() throws {
+        let images = EncodedImages.h264
+        let configuration = try #require(AVCDecoderConfiguration(annexB: images[0]))
+        let known = try #require(configuration.pictureParameterSets.first)
+        let changed = Array(known.dropLast()) + [known[known.count - 1] ^ 0x10]
+        let startCode: [UInt8] = [0, 0, 0, 1]
+        let device = device([
+            images[0], images[1], startCode + changed + images[2], startCode + known + images[3],
+        ])
+        let camera = try device.makeCamera(CameraRequest(width: 64, height: 32))
+        var samples: [[UInt8]] = []
+        while samples.count < 4 {
+            if case .encoded(let sample, .video) = try camera.nextEvent() {
+                samples.append(sample.bytes)
+            }
+        }
+        for (sample, set) in zip(samples, [nil, nil, changed, known] as [[UInt8]?]) {
+            let length = sample.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            // Only what changed stands before the frame.
+            #expect((length == sample.count - 4) == (set == nil))
+            if let set { #expect(Array(sample[4..<(4 + length)]) == set) }
+        }
+    }
+
     @Test func afterStaleImagesDecodingBeginsAtTheNextSyncSample() throws {
         let images = EncodedImages.h264
         // One that the camera waits for, as many as it has buffers, and the rest of their group.

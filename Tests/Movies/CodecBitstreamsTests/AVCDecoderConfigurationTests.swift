@@ -101,6 +101,15 @@ import Testing
                 + [0, 0, 0, 3, 0x06, 4, 1, 0, 0, 0, 2, 0x65, 8])
     }
 
+    @Test func knownParameterSetsStayBehindOthersWhichTheyMayReplace() throws {
+        let bytes = start + main + start + image
+        let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
+        let access = start + [0x68, 7] + start + image + [0, 0, 1, 0x65, 8]
+        #expect(
+            access.withUnsafeBytes(configuration.makeSample) == [0, 0, 0, 2, 0x68, 7]
+                + [0, 0, 0, UInt8(image.count)] + image + [0, 0, 0, 2, 0x65, 8])
+    }
+
     @Test func noBytesDoHarm() {
         var random = SeededNumbers.fresh()
         for _ in 0..<3000 {
