@@ -90,13 +90,16 @@ package struct FrameIndex: Sendable, Hashable {
         }
     }
 
-    /// Times in ascending order; `nil` of none, and where one is there twice.
-    private init?(_ ticks: [Int64], timescale: Int32) {
-        guard let first = ticks.first else { return nil }
+    /// Times in ascending order; `nil` of none, where one is there twice, and where they are farther apart than 64 bits
+    /// say.
+    init?(_ ticks: [Int64], timescale: Int32) {
+        guard let first = ticks.first, let last = ticks.last,
+            !last.subtractingReportingOverflow(first).overflow
+        else { return nil }
         var runs: [Run] = []
         for (before, next) in zip(ticks, ticks.dropFirst()) {
-            let (step, overflow) = next.subtractingReportingOverflow(before)
-            guard step > 0, !overflow else { return nil }
+            let step = next - before
+            guard step > 0 else { return nil }
             if runs.last?.step == step {
                 runs[runs.count - 1].count += 1
             } else {

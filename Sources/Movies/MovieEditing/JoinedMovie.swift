@@ -16,7 +16,6 @@ struct JoinedMovie {
     private var creationTime: UInt64 = 0
     private var end: Int64
     private var buffer: [UInt8] = []
-    private var sourceTrackCount = 0
     /// The part before: where it began in the movie, in ticks of the track with the times that count, and
     /// when its first frame is shown in it.
     private var last: (start: Int64, delay: Int64, recording: RecordingPart?)?
@@ -49,7 +48,6 @@ struct JoinedMovie {
         for (role, track) in part.tracks where !known.contains(role) {
             tracks.append(JoinedTrack(role, like: track))
         }
-        sourceTrackCount += part.reader.tracks.count
         let canFollow = part.recording.flatMap { part in before.map(part.follows) } ?? false
         let (start, follows) = try place(of: part, canFollow: canFollow)
         try copy(part, at: start, follows: follows, adding: numbers)

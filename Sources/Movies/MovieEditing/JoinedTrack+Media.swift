@@ -112,6 +112,13 @@ extension JoinedTrack {
                     mediaStart: Ticks.sum(start, ticks(mediaStart)), length: ticks(length ?? rest)),
                 tolerance: ticks(rounding))
         }
+        // Each is an edit, and a gap before it another one.
+        guard segments.count <= EditListBox.limit / 2 else {
+            throw FacecapError(
+                .mediaUnreadable,
+                "The tracks of \(role.kind.rawValue) of the movies are shown in more than"
+                    + " \(EditListBox.limit / 2) pieces: join fewer.")
+        }
         partEnd = Ticks.sum(start, ticks(Ticks.difference(mediaLimit, firstDecode)))
     }
 

@@ -16,6 +16,8 @@ struct MovieDescription {
     let isCompressed: Bool
 
     private static let trackLimit = 1024
+    /// Edits of all tracks: each takes about two hundred bytes of memory.
+    private static let editLimit = 1 << 20
 
     /// Reads the box, whose header has `headerSize` bytes.
     init(_ bytes: [UInt8], headerSize: Int) throws(BoxDamage) {
@@ -37,7 +39,7 @@ struct MovieDescription {
         timescale = header.timescale
         creationTime = header.times.creationTime
         // Before its fragments a movie may say 0 of itself.
-        let ticks = extends == nil ? header.times.duration : extends?.header?.duration
+        let ticks = extends == nil ? header.times.duration : extends?.duration
         duration = ticks.flatMap { Int64(exactly: $0) }
             .map { MediaTime(value: $0, timescale: header.timescale) }
         try readTracks(content)
@@ -60,13 +62,17 @@ struct MovieDescription {
 
     private mutating func readTracks(_ content: ArraySlice<UInt8>) throws(BoxDamage) {
         var fields = BoxFields(.moov, content: content)
-        var identifiers: Set<UInt32> = []
+        var (identifiers, editCount): (Set<UInt32>, Int) = ([], 0)
         while let child = try fields.nextChild() {
             guard child.type == .trak else { continue }
             guard tracks.count < Self.trackLimit else {
                 throw BoxDamage(.moov, "has more than \(Self.trackLimit) tracks")
             }
             let track = try MovieTrack(child, movieTimescale: timescale)
+            editCount += track.edits.count
+            guard editCount <= Self.editLimit else {
+                throw BoxDamage(.moov, "has more than \(Self.editLimit) edits of its tracks")
+            }
             guard identifiers.insert(track.id).inserted else {
                 throw BoxDamage(
                     .tkhd, "has an identifier that another track has", trackID: track.id)

@@ -2,9 +2,10 @@
 import CaptureSamples
 import FaceValues
 import Foundation
-import MediaInput
 import TestSupport
 import Testing
+
+@testable import MediaInput
 
 /// Parts of files, read from the middle.
 @Suite(.enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"))
@@ -44,6 +45,13 @@ struct FramePartTests {
     func filesWithoutAnIndexAreNotListed(name: String, arguments: String) throws {
         let path = try folder.make(name, arguments)
         #expect(try FrameIndex.read(OpenedLocation(.file(path: path))) == nil)
+    }
+
+    /// They are farther apart than 64 bits say.
+    @Test func timesAtBothEndsOfAScaleAreNotListed() {
+        let far: Int64 = 1 << 62
+        #expect(FrameIndex([-far, 0, far - 1], timescale: 1)?.frameCount == 3)
+        #expect(FrameIndex([-far, 0, far], timescale: 1) == nil)
     }
 
     @Test func timesOfAPartMayHaveAnotherScale() throws {

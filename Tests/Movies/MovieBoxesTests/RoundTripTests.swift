@@ -29,6 +29,17 @@ import Testing
         #expect(writer.bytes == content)
     }
 
+    @Test func keysAreAddedAsLongAsTheyAreRead() throws {
+        let items = (0..<4096).map { MovieMetadataItem(key: "key.\($0)", value: "") }
+        for count in [4095, 4096] {
+            let box = MovieMetadataBox(items: Array(items.prefix(count)), isQuickTime: true)
+            let changed = try MovieMetadataBox.changing(
+                try #require(firstBox(in: box.bytes)), replacing: [],
+                with: [MovieMetadataItem(key: "new", value: "")])
+            #expect((changed != nil) == (count < 4096))
+        }
+    }
+
     @Test(arguments: KnownBoxes.examples)
     func aBoxThatIsCutShortIsParsedOrDamagedAndNeverInvented(bytes: [UInt8]) throws {
         for count in 8..<bytes.count {
@@ -84,7 +95,7 @@ import Testing
     }
 
     private static let containers: Set<FourCharacterCode> = [
-        .moov, .trak, .mdia, .minf, .dinf, .stbl, .edts, .moof, .traf,
+        .moov, .trak, .mdia, .minf, .dinf, .stbl, .edts, .mvex, .moof, .traf,
     ]
 
     private func check(

@@ -262,6 +262,21 @@ struct JoinerTests {
         #expect(error?.message.contains("joined to \(path("b.mp4")): its audio") == true)
     }
 
+    /// Of each an edit hides the priming.
+    @Test func aThousandMoviesAreJoinedToOneThatCanBeReadAndTenThousandAreRefused() async throws {
+        try await Programs.make(path("in.mp4"), "-f lavfi -i sine=d=0.02 -c:a aac")
+        for (source, joined) in [("in.mp4", "some.mp4"), ("some.mp4", "out.mp4")] {
+            _ = try MovieJoiner(Array(repeating: path(source), count: 33)).write(to: path(joined))
+        }
+        let track = try #require(try MovieReader(path: path("out.mp4")).tracks.first)
+        #expect(track.edits.count == 33 * 33)
+        let joiner = try MovieJoiner(Array(repeating: path("out.mp4"), count: 16))
+        let error = #expect(throws: FacecapError.self) {
+            try joiner.write(to: path("all.mp4"))
+        }
+        #expect(error?.message.contains("16384 pieces") == true, "\(error?.message ?? "")")
+    }
+
     @Test func tracksThatAreNotPlayedByDefaultStaySo() async throws {
         try await Programs.make(
             path("in.mp4"),

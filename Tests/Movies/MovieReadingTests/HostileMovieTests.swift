@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func editsWithoutEndAreRefused() {
-        for count in [1, 1025, .max] as [UInt32] {
+        for count in [1, 32_769, .max] as [UInt32] {
             var movie = TestMovie()
             movie.added["trak"] = { writer in
                 writer.box("edts") { $0.box("elst", version: 0) { $0.append(count) } }

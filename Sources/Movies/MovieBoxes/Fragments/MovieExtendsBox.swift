@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// ISO/IEC 14496-12 8.8.1, Movie Extends (`mvex`): that the movie has fragments.
-package struct MovieExtendsBox: BoxCodable {
-    /// How long the movie is with its fragments, where it says so.
-    package private(set) var header: MovieExtendsHeaderBox?
+package struct MovieExtendsBox: Sendable {
+    /// How long the movie is with its fragments, in ticks of the movie, by 8.8.2, Movie Extends Header (`mehd`); `nil`
+    /// when it is not known.
+    package private(set) var duration: UInt64?
     /// What the fragments leave unsaid, of each track.
     package private(set) var tracks: [TrackExtendsBox] = []
 
@@ -15,7 +16,9 @@ package struct MovieExtendsBox: BoxCodable {
         var fields = BoxFields(box)
         while let child = try fields.nextChild() {
             if child.type == .mehd {
-                header = try MovieExtendsHeaderBox(parsing: child)
+                var header = BoxFields(child)
+                let version = try header.nextVersionAndFlags().version
+                duration = try header.nextDuration(version: version)
             } else if child.type == .trex {
                 guard tracks.count < Self.limit else {
                     throw BoxDamage(.mvex, "has more than \(Self.limit) trex boxes")
@@ -25,9 +28,9 @@ package struct MovieExtendsBox: BoxCodable {
         }
     }
 
+    /// Writes the whole box, without how long the movie is.
     package func write(to writer: inout BoxWriter) {
         writer.box(.mvex) { writer in
-            header?.write(to: &writer)
             for track in tracks { track.write(to: &writer) }
         }
     }

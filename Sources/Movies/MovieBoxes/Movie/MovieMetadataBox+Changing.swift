@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 extension MovieMetadataBox {
     /// The box with items in the place of those under some keys, and with everything else as it is; `nil` where it has
-    /// no keys of this namespace.
+    /// no keys of this namespace, or would have more keys or items than are read.
     package static func changing(
         _ box: BoxReader.Box, replacing keys: Set<String>, with items: [MovieMetadataItem]
     ) throws(BoxDamage) -> [UInt8]? {
@@ -39,6 +39,9 @@ extension MovieMetadataBox {
                 }
             }
         }
+        var reader = BoxReader(writer.bytes)
+        guard let changed = reader.readBox(), (try? MovieMetadataBox(parsing: changed)) != nil
+        else { return nil }
         return writer.bytes
     }
 }

@@ -7,8 +7,8 @@ package struct EditListBox: BoxCodable {
     private var flags: UInt32 = 0
     private var tail: ArraySlice<UInt8> = []
 
-    /// Cut videos have a handful.
-    private static let limit = 1024
+    /// Cut videos have a handful, joined ones one or two for each part.
+    package static let limit = 1 << 15
 
     package init(edits: [MovieEdit]) { self.edits = edits }
 
