@@ -14,7 +14,7 @@ extension CaptureMovieFileOutput {
             case paused
             /// The movie is whole.
             case completed
-            /// Writing failed; what was written is kept.
+            /// It could not begin, or writing failed; what was written is kept.
             case failed(FacecapError)
             /// The movie was thrown away.
             case cancelled

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FaceValues
+internal import MovieWriting
 
 extension CaptureMovieFileOutput {
     /// How far a recording is.
@@ -18,11 +19,13 @@ extension CaptureMovieFileOutput {
         /// The faces of the newest frame that was analyzed.
         public internal(set) var faceCount = 0
 
-        /// The files are finished, and hold this.
-        mutating func take(_ contents: RecordedContents) {
-            duration = contents.duration
-            byteCount = contents.byteCount
-            frameCount = contents.frameCount
+        /// The files are finished. The first track is that of frames where there is one.
+        mutating func take(_ files: [MovieWriter.Summary]) {
+            duration = files.reduce(.zero) { $0.advanced(by: $1.duration) }
+            byteCount = files.reduce(0) { $0 + $1.byteCount }
+            frameCount = files.compactMap(\.tracks.first).reduce(0) {
+                $0 + $1.sampleCount - $1.hiddenSampleCount
+            }
         }
     }
 }

@@ -47,7 +47,8 @@ final class MovieFinisher: Sendable {
         var current: Movie?
         var isCurrentUnwanted = false
         var isFinished = false
-        var failure: FacecapError?
+        /// What went wrong, but for files that were removed since.
+        var failures: [(path: String, error: FacecapError)] = []
         var finished: [Finished] = []
     }
 
@@ -85,6 +86,7 @@ final class MovieFinisher: Sendable {
                 current.writer.requestCancellation()
             } else if let index = state.finished.lastIndex(where: { $0.path == path }) {
                 finished = state.finished.remove(at: index)
+                state.failures.removeAll { $0.path == path }
             }
         }
         if let waiting {
@@ -99,18 +101,14 @@ final class MovieFinisher: Sendable {
         state.wait { $0.current?.path == path && $0.isCurrentUnwanted ? nil : () }
     }
 
-    /// What the files hold that are finished.
-    var contents: RecordedContents {
-        state.withLock { state in
-            state.finished.reduce(into: RecordedContents()) { $0.add($1.summary) }
-        }
-    }
+    /// What each file holds that is finished.
+    var summaries: [MovieWriter.Summary] { state.withLock { $0.finished.map(\.summary) } }
 
     /// Waits until all are finished; the first thing that went wrong.
     func wait() -> FacecapError? {
         state.withLock { $0.isFinished = true }
         thread.join()
-        return state.withLock { $0.failure }
+        return state.withLock { $0.failures.first?.error }
     }
 
     private static func next(_ state: Monitor<State>) -> Movie? {
@@ -137,7 +135,7 @@ final class MovieFinisher: Sendable {
         let isUnwanted = state.withLock { state in
             guard !state.isCurrentUnwanted else { return true }
             state.current = nil
-            state.failure = state.failure ?? failure
+            if let failure { state.failures.append((movie.path, failure)) }
             guard let summary else { return false }
             state.finished.append(
                 Finished(path: movie.path, identity: movie.finalIdentity, summary: summary))

@@ -216,8 +216,8 @@ final class MovieSeries {
         return finisher.wait() ?? failure
     }
 
-    /// What all files hold, once they are finished.
-    var contents: RecordedContents { finisher.contents }
+    /// What each file holds, once it is finished.
+    var summaries: [MovieWriter.Summary] { finisher.summaries }
 
     /// Throws the file away that took frames to the end, also where only a part of it could be written, or it got whole
     /// before the request was heard; those before it stay.

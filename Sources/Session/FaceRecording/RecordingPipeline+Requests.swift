@@ -70,14 +70,15 @@ extension RecordingPipeline {
     /// Throws the recording away, but for the file that a split or the lack of faces ends: what the encoder holds of
     /// that comes first.
     func cancel() {
+        var problem: FacecapError?
         if status.state.isActive, let series, series.isEnded {
             do throws(FacecapError) {
                 for recorded in try encoder.finish() { try series.append(recorded) }
             } catch {
-                tell(.warning(error))
+                problem = error
             }
             series.closeEnded()
         }
-        act(status.state.cancel())
+        act(status.state.cancel(), after: problem)
     }
 }

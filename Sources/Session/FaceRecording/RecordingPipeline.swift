@@ -191,13 +191,16 @@ final class RecordingPipeline {
 
     // MARK: Doing it
 
-    func act(_ action: CaptureMovieFileOutput.State.Action) {
+    /// - Parameter problem: what went wrong with the files that stay where the others are thrown away.
+    func act(
+        _ action: CaptureMovieFileOutput.State.Action, after problem: FacecapError? = nil
+    ) {
         switch action {
         case .none: break
         case .pause: tell(.paused)
         case .resume: tell(.resumed)
         case .finalize: finalize()
-        case .remove: remove()
+        case .remove: remove(after: problem)
         case .refuse(let error): tell(.warning(error))
         }
     }
@@ -269,7 +272,7 @@ final class RecordingPipeline {
             status.duration = series.duration
             let problem = series.finish()
             failure = self.failure ?? problem ?? failure
-            status.take(series.contents)
+            status.take(series.summaries)
         } else {
             failure = failure ?? encoder.missingFrames
         }
@@ -283,10 +286,11 @@ final class RecordingPipeline {
         }
     }
 
-    private func remove() {
+    private func remove(after problem: FacecapError? = nil) {
         series?.cancel()
-        // Of the files that stay.
-        if let problem = series?.finish() { tell(.warning(problem)) }
+        // A file that stays fails as it is finished too, and that is told once.
+        let failure = series?.finish()
+        if let problem = problem ?? failure { tell(.warning(problem)) }
         series = nil
         status.state.discard()
         tell(.cancelled)

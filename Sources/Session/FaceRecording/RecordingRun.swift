@@ -124,7 +124,8 @@ final class RecordingRun {
     ) {
         guard isEnding || pipeline?.isTaking != true else {
             if let cancelRequest { newCancelRequest.pass(to: cancelRequest) }
-            return refuse("The recording has begun already; stop it before starting another.")
+            let message = "The recording has begun already; stop it before starting another."
+            return report(.warning(FacecapError(.invalidState, message)))
         }
         passAll()
         if let pipeline, pipeline.status.state.isActive { ending.append(pipeline) }
@@ -147,6 +148,11 @@ final class RecordingRun {
                 isCancelled: { newCancelRequest.isMade })
         } catch {
             pipeline = nil
+            recordsAudio = false
+            var status = CaptureMovieFileOutput.Status()
+            status.state.start()
+            status.state.fail(error)
+            publish(status)
             report(.failed(error))
         }
     }
@@ -225,9 +231,5 @@ final class RecordingRun {
     /// Why nothing can be asked of a recording.
     static var noRecording: FacecapError {
         FacecapError(.invalidState, "There is no recording; start one first.")
-    }
-
-    private func refuse(_ message: String) {
-        report(.warning(FacecapError(.invalidState, message)))
     }
 }

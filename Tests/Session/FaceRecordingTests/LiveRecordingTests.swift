@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceCapture
-import FaceMovies
 import FaceRecording
 import FaceValues
 import Foundation
 import MediaCodecs
-import MovieReading
 import TestSupport
 import Testing
 
@@ -57,27 +55,6 @@ struct LiveRecordingTests {
         #expect(movie.status.state.phase == .completed)
     }
 
-    private func imageTimes(_ path: String) throws -> [Double] {
-        let reader = try MovieReader(path: path)
-        let track = try #require(reader.tracks.first { $0.kind == .video })
-        var samples = reader.samples(of: track)
-        var times: [Double] = []
-        while let sample = try samples.next() {
-            times.append(Double(sample.presentationMediaTime) / Double(track.timescale))
-        }
-        return times
-    }
-
-    private func faceTimes(_ path: String) throws -> [Double] {
-        var cursor = try FaceTrackReader(path: path).frames()
-        var times: [Double] = []
-        while let element = try cursor.next() {
-            guard case .frame(let frame) = element else { continue }
-            times.append(frame.observation.presentationTime.seconds)
-        }
-        return times
-    }
-
     @Test(arguments: [false, true])
     func framesKeepTheirTimesWhenTheyComeFaster(showsFrames: Bool) async throws {
         var settings = CaptureMovieFileOutput.Settings(path: folder.path + "/movie.mp4")
@@ -87,7 +64,9 @@ struct LiveRecordingTests {
             MediaTime(seconds: Double(tick) / 60, preferredTimescale: 1_000_000)
         }
         try await record(settings, tenths + sixtieths)
-        let times = try showsFrames ? imageTimes(settings.path) : faceTimes(settings.path)
+        let times =
+            try showsFrames
+            ? RecordedFrames.times(in: settings.path) : RecordedFaces.times(in: settings.path)
         // Of a live source some may be dropped.
         #expect(times.count > 10)
         #expect(Set(times).count == times.count)

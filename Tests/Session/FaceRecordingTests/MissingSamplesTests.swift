@@ -54,7 +54,8 @@ import Testing
 
     /// What is told of an output whose session runs to the source's end, once or again.
     private func play(
-        hasVideo: Bool, into output: any CaptureOutput, times: Int = 1
+        hasVideo: Bool, into output: any CaptureOutput, times: Int = 1,
+        afterEach ended: () -> Void = {}
     ) async throws -> [CaptureMovieFileOutput.Event] {
         let session = CaptureSession()
         let device = CaptureDevice(kind: .file, uniqueID: "empty", localizedName: "empty") { _ in
@@ -67,6 +68,7 @@ import Testing
             try await session.startRunning()
             for await case .didStopRunning in notifications { break }
             await session.stopRunning()
+            ended()
         }
         #expect(folder.contents.isEmpty)
         return events.events
@@ -111,6 +113,16 @@ import Testing
         output.cancelRecording()
         let told = try await play(hasVideo: false, into: output, times: 2)
         #expect(told == [.cancelled, .completed])
+    }
+
+    @Test func anAudioFileIsWholeThoughTheOneOfTheSessionBeforeIsCancelledTooLate() async throws {
+        let output = CaptureAudioFileOutput(
+            CaptureAudioFileOutput.Settings(path: folder.path + "/a.wav", format: .wav(.int16)))
+        output.setDelegate(events)
+        let told = try await play(hasVideo: false, into: output, times: 2) {
+            output.cancelRecording()
+        }
+        #expect(told == [.completed, .completed])
     }
 
     @Test func whatEndsBeforeItsFirstSampleIsCompleteWithoutAFile() async throws {

@@ -99,24 +99,13 @@ import TestSupport
         return events.events
     }
 
-    private func imageTimes(_ path: String) throws -> [Double] {
-        let reader = try MovieReader(path: path)
-        let track = try #require(reader.tracks.first { $0.kind == .video })
-        var samples = reader.samples(of: track)
-        var times: [Double] = []
-        while let sample = try samples.next() {
-            times.append(Double(sample.presentationMediaTime) / Double(track.timescale))
-        }
-        return times.sorted()
-    }
-
     @Test func everyFrameOfAFileIsInTheMovieAtItsTime() async throws {
         let output = CaptureMovieFileOutput()
         let events = try await record(
             GreySource(count: 25), into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(events.first == .fileStarted(path: path))
         #expect(events.last == .completed)
-        let times = try imageTimes(path)
+        let times = try RecordedFrames.times(in: path)
         #expect(times.count == 25)
         #expect(zip(times, 0...).allSatisfy { abs($0 - Double($1) / 10) < 1e-9 })
         #expect(output.status.state.phase == .completed)
@@ -149,7 +138,7 @@ import TestSupport
         let events = try await record(
             source, into: output, CaptureMovieFileOutput.Settings(path: path))
         #expect(events.contains(.paused) && events.contains(.resumed))
-        let times = try imageTimes(path)
+        let times = try RecordedFrames.times(in: path)
         // Frames that waited when the request was made may still be on either side.
         #expect((16...24).contains(times.count))
         #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 0.1) < 1e-9 })
@@ -171,16 +160,11 @@ import TestSupport
             if facesComeFirst { try await session.addOutput(output) }
         }
         #expect(output.status.state.phase == .completed)
-        let count = try imageTimes(path).count
-        #expect((16...24).contains(count))
-        var cursor = try FaceTrackReader(path: path).frames()
-        var times: [Double] = []
-        while let element = try cursor.next() {
-            guard case .frame(let frame) = element else { continue }
-            times.append(frame.observation.presentationTime.seconds)
-        }
-        #expect(times.count == count)
-        #expect(zip(times, try imageTimes(path)).allSatisfy { abs($0 - $1) < 1e-9 })
+        let times = try RecordedFrames.times(in: path)
+        #expect((16...24).contains(times.count))
+        let faceTimes = try RecordedFaces.times(in: path)
+        #expect(faceTimes.count == times.count)
+        #expect(zip(faceTimes, times).allSatisfy { abs($0 - $1) < 1e-9 })
     }
 
     @Test func aCancelledRecordingLeavesNoFile() async throws {
@@ -223,7 +207,7 @@ import TestSupport
             GreySource(count: 35), into: CaptureMovieFileOutput(), settings)
         let names = ["movie-001.mp4", "movie-002.mp4", "movie-003.mp4", "movie-004.mp4"]
         #expect(folder.contents == names)
-        let counts = try names.map { try imageTimes(folder.path + "/" + $0).count }
+        let counts = try names.map { try RecordedFrames.times(in: folder.path + "/" + $0).count }
         #expect(counts == [10, 10, 10, 5])
         #expect(events.count { if case .fileFinished = $0 { true } else { false } } == 4)
     }

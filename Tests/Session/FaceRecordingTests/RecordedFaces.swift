@@ -12,6 +12,11 @@ enum RecordedFaces {
         return observations
     }
 
+    /// The times of the frames whose faces it holds, in seconds.
+    static func times(in path: String) throws -> [Double] {
+        try observations(in: path).map(\.presentationTime.seconds)
+    }
+
     /// The numbers of the frames whose faces it holds.
     static func frameNumbers(in path: String) throws -> [Int] {
         try observations(in: path).map(\.frame.number)

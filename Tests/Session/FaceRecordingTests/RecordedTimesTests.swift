@@ -2,7 +2,6 @@
 import CaptureSamples
 import FaceRecording
 import FaceValues
-import MovieReading
 import TestSupport
 import Testing
 
@@ -15,16 +14,7 @@ import Testing
         try await stage.record(CaptureMovieFileOutput.Settings(path: path)) {
             stage.source.show(times.map { SteppedImages.image(at: $0) })
         }
-        let movie = try MovieReader(path: path)
-        let track = try #require(movie.tracks.first { $0.kind == .video })
-        var samples = movie.samples(of: track)
-        var frames: [Double] = []
-        while let sample = try samples.next() {
-            let time = track.presentationTime(ofMediaTime: sample.presentationMediaTime)
-            frames.append(try #require(time).seconds)
-        }
-        let faces = try RecordedFaces.observations(in: path).map(\.presentationTime.seconds)
-        return (frames.sorted(), faces)
+        return (try RecordedFrames.times(in: path), try RecordedFaces.times(in: path))
     }
 
     private func areNear(_ recorded: [Double], _ times: [MediaTime]) -> Bool {

@@ -50,6 +50,18 @@ import Testing
                 == [.paused, .running, isCancelled ? .cancelled : .completed])
     }
 
+    @Test func aRecordingThatCannotBeginHasFailed() async throws {
+        let stage = try SteppedRecording()
+        var settings = CaptureMovieFileOutput.Settings(path: stage.folder.path + "/movie.mp4")
+        settings.maximumDuration = .zero
+        try await stage.record(settings) { stage.source.show(1) }
+        guard case .failed(let error) = stage.movie.status.state.phase else {
+            Issue.record("\(stage.movie.status)")
+            return
+        }
+        #expect(error.code == .invalidArgument && stage.events == [.failed(error)])
+    }
+
     /// Holds the thread of a recording where it pauses, until a test lets it go on.
     private final class Doorkeeper: CaptureFileOutputRecordingDelegate {
         private let isOpen = Monitor(false)

@@ -9,8 +9,9 @@ internal import SystemSupport
 /// Records the audio of a session into a file of its own, from the session's start to its end: what other
 /// frameworks call an audio file output.
 ///
-/// All work is done on the thread `fc.audiofile`. Audio that changes its rate or channels is converted to those of the first. Nothing is discarded: while more than 64 stretches of
-/// audio wait, so does the source. The file is made with the first audio.
+/// All work is done on the thread `fc.audiofile`. Audio that changes its rate or channels is converted to those of the
+/// first. Nothing is discarded: while more than 64 stretches of audio wait, so does the source. The file is made with
+/// the first audio.
 public final class CaptureAudioFileOutput: CaptureOutput {
     /// How far the file is.
     public struct Status: Sendable, Hashable {
@@ -28,7 +29,8 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     private let settings: Settings
     private let queue = Mutex<DeliveryQueue<AudioSampleBuffer>?>(nil)
     private let currentStatus = Mutex(Status())
-    private let isCancelled = Mutex(false)
+    /// Whether the recording of the first session, or of the one that runs, is thrown away; `nil` between sessions.
+    private let isCancelled = Mutex<Bool?>(false)
     private let delegate = Mutex<(any Delegate)?>(nil)
 
     /// An output that makes one file.
@@ -46,14 +48,16 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     }
 
     /// Throws the recording away, its file with it, unless the file is whole already; takes effect with
-    /// the next audio or with the session's end. Before a session's start it is that of this session.
-    public func cancelRecording() { isCancelled.withLock { $0 = true } }
+    /// the next audio or with the session's end. Before the first session it is that of this session; between two
+    /// sessions there is none.
+    public func cancelRecording() { isCancelled.withLock { if $0 != nil { $0 = true } } }
 
     /// Starts the thread.
     public func start(
         connections: [CaptureConnection], isLossless: Bool
     ) throws(FacecapError) {
         currentStatus.withLock { $0 = Status() }
+        isCancelled.withLock { $0 = $0 ?? false }
         let hasAudio = connections.contains { $0.input.mediaTypes.contains(.audio) }
         let started = try DeliveryQueue<AudioSampleBuffer>(
             threadName: "fc.audiofile", capacity: Self.capacity,
@@ -78,7 +82,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     /// Writes all that was delivered, finishes the file, and waits for both.
     public func finish() {
         queue.finishQueue()
-        isCancelled.withLock { $0 = false }
+        isCancelled.withLock { $0 = nil }
     }
 
     // MARK: The thread
@@ -88,7 +92,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
         var resampler: AudioResampler?
         var (isOver, hasFailed) = (false, false)
         while let audio = next() {
-            guard !isOver, !isCancelled.withLock({ $0 }) else { continue }
+            guard !isOver, isCancelled.withLock({ $0 }) != true else { continue }
             do throws(FacecapError) {
                 let fitting = resampler ?? AudioResampler(to: audio.format)
                 resampler = fitting
@@ -134,7 +138,7 @@ public final class CaptureAudioFileOutput: CaptureOutput {
     private func finish(
         _ file: (any AudioFile)?, hasAudio: Bool
     ) -> CaptureMovieFileOutput.Event {
-        if isCancelled.withLock({ $0 }) {
+        if isCancelled.withLock({ $0 }) == true {
             file?.cancel()
             return .cancelled
         }
