@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import FaceCapture
-internal import CaptureSamples
-internal import FaceValues
-internal import MediaCodecs
 
 extension CapturePhoto {
     /// The distances that a depth camera saw when a photo was taken.
@@ -13,14 +10,5 @@ extension CapturePhoto {
         public let fileData: [UInt8]
         /// Where it was written; `nil` where nobody asked for that.
         public let path: String?
-    }
-}
-
-extension DepthData {
-    /// The file of the distances.
-    func photoFile() throws(FacecapError) -> [UInt8] {
-        let sample = frame.sampleBuffer
-        return try DepthImage.png(
-            of: sample.pixelBuffer, displayed: sample.orientation, scale: unit * 1000)
     }
 }

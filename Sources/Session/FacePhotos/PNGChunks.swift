@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import FaceValues
+internal import MovieBoxes
 internal import SystemSupport
 
 /// The chunks of a PNG file (ISO/IEC 15948 clause 5); Exif lies in `eXIf`, XMP in an `iTXt` (XMP
@@ -105,13 +106,13 @@ struct PNGChunks {
     }
 
     private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
-        let body = Array(type.utf8) + content
+        var chunk = BoxWriter()
+        chunk.append(UInt32(clamping: content.count))
+        chunk.append(type)
+        chunk.append(contentsOf: content)
         var checksum = CRC32()
-        checksum.append(body[...])
-        return bigEndian(UInt32(clamping: content.count)) + body + bigEndian(checksum.value)
-    }
-
-    private static func bigEndian(_ value: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+        checksum.append(chunk.bytes[4...])
+        chunk.append(checksum.value)
+        return chunk.bytes
     }
 }

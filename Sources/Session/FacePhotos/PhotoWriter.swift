@@ -101,8 +101,10 @@ final class PhotoWriter {
         if let path {
             try AtomicFile.check(path, overwriting: settings.overwritesExistingFiles)
         }
-        return CapturePhoto.Depth(
-            depthData: depthData, fileData: try depthData.photoFile(), path: path)
+        let sample = depthData.frame.sampleBuffer
+        let file = try DepthImage.png(
+            of: sample.pixelBuffer, displayed: sample.orientation, scale: depthData.unit * 1000)
+        return CapturePhoto.Depth(depthData: depthData, fileData: file, path: path)
     }
 
     private func encoder(for codec: ImageCodec) throws(FacecapError) -> ImageEncoder {

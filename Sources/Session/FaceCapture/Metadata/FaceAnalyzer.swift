@@ -17,9 +17,7 @@ struct FaceAnalyzer {
     private var connection: CaptureConnection?
 
     /// - Parameter lastFaceID: the greatest id that was given before; 0 for none.
-    init(
-        detector: any FaceDetector, tracking: FaceTracker.Configuration, lastFaceID: Int = 0
-    ) {
+    init(detector: any FaceDetector, tracking: FaceTracker.Configuration, lastFaceID: Int) {
         looker = FrameLooker(detector: detector)
         numbering = FaceNumbering(tracking: tracking, lastFaceID: lastFaceID)
     }

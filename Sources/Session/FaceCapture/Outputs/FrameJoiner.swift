@@ -25,7 +25,7 @@ package struct FrameJoiner<Frame> {
     /// Frames of which something is kept that may wait: of more the oldest leaves without its observation.
     private let capacity: Int
     /// Whether observations come.
-    package private(set) var isObserved: Bool
+    private var isObserved: Bool
     private var entries: [Entry] = []
     private var keptCount = 0
     private var observations: [FaceObservation] = []

@@ -4,8 +4,6 @@ internal import FaceValues
 /// Frames of kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol): one frame that is
 /// replaced again and again, stretched over the cells by the terminal.
 struct KittyEncoder: TerminalEncoder {
-    /// More would only be more bytes.
-    private static let maximumArea = 80_000.0
     /// Characters in one sequence.
     private static let chunkLength = 4096
 
@@ -14,7 +12,7 @@ struct KittyEncoder: TerminalEncoder {
     var showsLetters: Bool { true }
 
     func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
-        extent.imageSize(maximumArea: Self.maximumArea)
+        extent.imageSize
     }
 
     mutating func encode(

@@ -11,7 +11,8 @@ final class PreviewTerminal: PreviewDisplay {
     private let graphics: TerminalGraphics
     private var encoder: any TerminalEncoder
     private var keys = TerminalKeys()
-    private var canvasSize: Size?
+    /// That of the canvas; unknown until the first frame takes the terminal.
+    private(set) var size: Size?
     private var extent = TerminalDevice.Extent()
     private var line = ""
     /// Whether what was drawn in another extent is still there.
@@ -24,15 +25,12 @@ final class PreviewTerminal: PreviewDisplay {
         encoder = graphics.makeEncoder()
     }
 
-    /// Unknown until the first frame takes the terminal.
-    var size: Size? { canvasSize }
-
     func close() {
-        if canvasSize != nil { device.end() }
+        if size != nil { device.end() }
     }
 
     func inputs() -> [PreviewInput] {
-        guard canvasSize != nil else { return [] }
+        guard size != nil else { return [] }
         device.flush()
         return keys.events(device.read()).compactMap { event in
             switch event {
@@ -45,10 +43,10 @@ final class PreviewTerminal: PreviewDisplay {
     }
 
     func draw(_ scene: inout PreviewScene) {
-        if canvasSize == nil { device.begin() }
+        if size == nil { device.begin() }
         device.flush()
         let now = device.extent
-        if now != extent || canvasSize == nil {
+        if now != extent || size == nil {
             extent = now
             encoder = graphics.makeEncoder()
             line = ""
@@ -56,7 +54,7 @@ final class PreviewTerminal: PreviewDisplay {
         }
         let (width, height) = encoder.imageSize(in: extent)
         var canvas = PixelCanvas(width: width, height: height)
-        canvasSize = canvas.size
+        size = canvas.size
         // What is still on its way comes first; this frame would be old when it is seen.
         guard device.isIdle else { return }
         let texts = paint(&scene, on: &canvas)

@@ -3,16 +3,13 @@ import FaceValues
 
 /// Frames of DEC's sixels: bands of six rows, in each of them one line for each of 216 colors.
 struct SixelEncoder: TerminalEncoder {
-    /// More would only be more bytes.
-    private static let maximumArea = 80_000.0
-
     private var shown: [UInt8] = []
 
     var showsLetters: Bool { true }
 
     /// A whole number of bands, so that the last one does not reach into the line of text.
     func imageSize(in extent: TerminalDevice.Extent) -> (width: Int, height: Int) {
-        let (width, height) = extent.imageSize(maximumArea: Self.maximumArea)
+        let (width, height) = extent.imageSize
         return (width, max(6, height / 6 * 6))
     }
 

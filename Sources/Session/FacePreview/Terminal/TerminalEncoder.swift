@@ -57,12 +57,15 @@ extension TerminalDevice.Extent {
             height: pixelHeight > 0 ? Double(pixelHeight) / Double(rows) : 16)
     }
 
-    /// The frame's extent in pixels, within an area.
-    func imageSize(maximumArea: Double) -> (width: Int, height: Int) {
+    /// Pixels of a frame; more would only be more bytes.
+    private static let maximumArea = 80_000.0
+
+    /// The frame's extent in pixels.
+    var imageSize: (width: Int, height: Int) {
         let cell = cellSize
         let width = max(1, cell.width * Double(columns))
         let height = max(1, cell.height * Double(imageRows))
-        let share = min(1, (maximumArea / (width * height)).squareRoot())
+        let share = min(1, (Self.maximumArea / (width * height)).squareRoot())
         return (max(1, Int(width * share)), max(1, Int(height * share)))
     }
 }

@@ -12,8 +12,6 @@ struct LabelTexture {
     /// What is in the texture, wherever it was drawn.
     private var drawn: (text: String, width: Int, height: Int, color: OverlayColor)?
     private var pixels: [UInt32] = []
-    private var ramp: [UInt32] = []
-    private var drawnColor = OverlayColor.black
 
     init(_ sdl: FacecapSDL, renderer: OpaquePointer) {
         self.sdl = sdl
@@ -52,10 +50,7 @@ struct LabelTexture {
     }
 
     private mutating func paint(_ label: ShapeRaster.Label) {
-        if ramp.isEmpty || label.color != drawnColor {
-            drawnColor = label.color
-            ramp = Self.ramp(label.color)
-        }
+        let ramp = Self.ramp(label.color)
         let count = label.width * label.height
         if pixels.count < count { pixels = Array(repeating: 0, count: count) }
         label.withCoverage { coverage in
