@@ -177,12 +177,12 @@ let package = Package(
             ]),
         module(
             "AudioInput", in: .devices,
-            ["FaceValues", "CaptureSamples", "SystemSupport", "CFFmpeg", "CLinux", "CALSA"]),
+            ["FaceValues", "CaptureSamples", "SystemSupport", "CFFmpeg", "CALSA"]),
         module(
-            "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "SystemSupport", "CXCB"]),
+            "ScreenInput", in: .devices, ["FaceValues", "CaptureSamples", "CXCB"]),
         module(
             "SyntheticCapture", in: .devices,
-            ["FaceValues", "CaptureSamples", "CaptureControls", "SystemSupport", "CRasterizer"]),
+            ["FaceValues", "CaptureSamples", "CaptureControls", "CRasterizer"]),
         module(
             "VideoDeviceOutput", in: .devices,
             ["FaceValues", "CaptureSamples", "SystemSupport", "CLinux", "CV4L2"]),

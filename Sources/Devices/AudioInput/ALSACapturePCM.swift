@@ -39,7 +39,7 @@ final class ALSACapturePCM: CapturePCM {
         try SoftwareParameters.apply(to: handle, periodFrameCount: setup.periodFrameCount)
         var allocated: OpaquePointer?
         guard snd_pcm_status_malloc(&allocated) == 0, let allocated else {
-            throw FacecapError(.systemFailed, "There is no memory left: close other programs.")
+            throw .noMemory(for: "audio")
         }
         status = allocated
         let count = max(0, snd_pcm_poll_descriptors_count(handle.pointer))

@@ -60,16 +60,9 @@ final class DriftCorrector {
         guard let resampler else { return [] }
         let capacity = frameCount + frameCount / 100 + 128
         return [Float](unsafeUninitializedCapacity: capacity * channelCount) { buffer, count in
-            var output: UnsafeMutablePointer<UInt8>? = buffer.baseAddress.map {
-                UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
-            }
-            var input: UnsafePointer<UInt8>? = samples.map {
-                UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self)
-            }
-            let converted =
-                input == nil
-                ? swr_convert(resampler, &output, CInt(capacity), nil, 0)
-                : swr_convert(resampler, &output, CInt(capacity), &input, CInt(frameCount))
+            guard let output = buffer.baseAddress else { return }
+            let converted = facecap_resampler_convert_floats(
+                resampler, samples, CInt(frameCount), output, CInt(capacity))
             count = max(0, Int(converted)) * channelCount
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CALSA
+internal import CaptureSamples
 internal import FaceValues
 import Glibc
 
@@ -13,7 +14,7 @@ final class HardwareParameters {
     init(_ handle: PCMHandle) throws(FacecapError) {
         var allocated: OpaquePointer?
         guard snd_pcm_hw_params_malloc(&allocated) == 0, let allocated else {
-            throw FacecapError(.systemFailed, "There is no memory left: close other programs.")
+            throw .noMemory(for: "audio")
         }
         pcm = handle.pointer
         name = handle.name

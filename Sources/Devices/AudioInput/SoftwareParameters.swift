@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CALSA
+internal import CaptureSamples
 internal import FaceValues
 
 /// When ALSA wakes its reader, and how it stamps what it captures.
@@ -9,7 +10,7 @@ enum SoftwareParameters {
     static func apply(to handle: PCMHandle, periodFrameCount: Int) throws(FacecapError) {
         var allocated: OpaquePointer?
         guard snd_pcm_sw_params_malloc(&allocated) == 0, let parameters = allocated else {
-            throw FacecapError(.systemFailed, "There is no memory left: close other programs.")
+            throw .noMemory(for: "audio")
         }
         defer { snd_pcm_sw_params_free(parameters) }
         let pcm = handle.pointer

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
-import Glibc
 internal import SystemSupport
 
 /// The cameras of this machine, from `/sys/class/video4linux` and what the nodes say themselves.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
-import CV4L2
-import CaptureSamples
 
 /// Selection: the kernel's "Video for Linux API", cropping, composing and scaling.
 extension LinuxVideoDeviceCalls {

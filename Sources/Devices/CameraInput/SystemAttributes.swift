@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FaceValues
-import Glibc
 internal import SystemSupport
 
 /// What sysfs says about the node of a camera, read without opening the camera.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package import FaceValues
-import Glibc
 import SystemSupport
 
 /// Watches cameras and microphones come and go, on a thread of its own (`fc.devices`), until it is

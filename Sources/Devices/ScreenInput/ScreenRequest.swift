@@ -71,6 +71,10 @@ extension ScreenRequest {
             }
         }
         for (key, values) in settings {
+            guard settings.count(where: { $0.key == key }) == 1 else {
+                throw FacecapError(
+                    .invalidArgument, "The screen's \(key) is given twice; give it once.")
+            }
             switch key {
             case "crop": region = try Self.region(values)
             case "fps":

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
-import Glibc
 
 /// Drawn images as a sensor that takes more or less light sees them; one thread at a time.
 final class ExposedImages {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CRasterizer
-import Glibc
 public import FaceValues
 
 extension SyntheticCamera {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLinux
 package import CaptureSamples
 package import FaceValues
-internal import Glibc
 
 /// An output device of V4L2, such as one of v4l2loopback, which shows other programs the frames that
 /// are written to it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureSamples
 import FaceValues
-import Glibc
 internal import MediaCodecs
 internal import MediaInput
 internal import ProcessIsolation

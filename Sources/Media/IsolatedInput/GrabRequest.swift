@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CaptureSamples
 internal import FaceValues
 internal import ProcessIsolation
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import CaptureSamples
 public import FaceValues
-import Glibc
 public import MediaInput
 package import ProcessIsolation
-internal import SystemSupport
 
 /// A video, an image, an address or the standard input as a source of samples, as `MediaFileSource` is, but read
 /// and decoded in a process of its own that can reach nothing else.
@@ -18,21 +16,21 @@ internal import SystemSupport
 /// All else is as that source does it; see `docs/isolation.md`.
 public final class IsolatedFileInput: CaptureSource {
     /// What keeps the process that decodes from everything else.
-    public let isolation: IsolationLevel?
+    public var isolation: IsolationLevel? { input.level }
     /// The first frame's size and orientation, and the rate of the stream; `nil` where only audio is read.
-    public let videoFormat: VideoFormat?
+    public var videoFormat: VideoFormat? { input.opened.videoFormat }
     /// The rate and the channels of the audio, where it is asked for and can be decoded.
-    public let audioFormat: AudioFormat?
+    public var audioFormat: AudioFormat? { input.opened.audioFormat }
     /// What encoded samples are like; see `MediaFileSource.encodedFormats`.
-    public let encodedFormats: EncodedSample.Formats
+    public var encodedFormats: EncodedSample.Formats { input.opened.encodedFormats }
     /// Whether frames come at the pace of their time stamps, or have the times at which they arrive.
-    public let isLive: Bool
+    public var isLive: Bool { isRealTime || input.opened.isLive }
     /// Frames the container says it has, or its duration says.
-    public let estimatedFrameCount: Int?
+    public var estimatedFrameCount: Int? { input.opened.estimatedFrameCount }
+    /// `CLOCK_MONOTONIC` when the container was opened, as the process that decodes says.
+    package var openedNanoseconds: Int64 { input.opened.openedNanoseconds }
 
     private let input: IsolatedSamples
-    /// `CLOCK_MONOTONIC` when the container was opened, as the process that decodes says.
-    package let openedNanoseconds: Int64
     private let isRealTime: Bool
     private let cancellation: Cancellation
     private var pacer = EventPacer()
@@ -85,14 +83,7 @@ public final class IsolatedFileInput: CaptureSource {
         input = try IsolatedSamples(
             OpenRequest(purpose, location, options), isolation: isolation, host: host,
             cancellation: cancellation)
-        self.isolation = input.level
-        videoFormat = input.opened.videoFormat
-        audioFormat = input.opened.audioFormat
-        encodedFormats = input.opened.encodedFormats
-        estimatedFrameCount = input.opened.estimatedFrameCount
-        openedNanoseconds = input.opened.openedNanoseconds
         isRealTime = options.isRealTime
-        isLive = options.isRealTime || input.opened.isLive
     }
 
     /// Takes the next event from the process that decodes; in real time, waits until a frame is due.

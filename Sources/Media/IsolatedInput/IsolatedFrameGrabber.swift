@@ -7,7 +7,6 @@ internal import ProcessIsolation
 /// Takes small images out of a video, as ``FrameGrabber`` does, in a process of its own.
 package final class IsolatedFrameGrabber: FrameGrabbing {
     private let connection: WorkerConnection
-    private let file: SharedFile?
     private let location: MediaLocation
 
     /// Opens a video; throws what ``FrameGrabber`` and ``IsolatedFileInput`` throw.
@@ -15,7 +14,7 @@ package final class IsolatedFrameGrabber: FrameGrabbing {
         path: String, isolation: IsolatedFileInput.Isolation = .init()
     ) throws(FacecapError) {
         location = .file(path: path)
-        (connection, file, _) = try WorkerConnection.open(.images, location, isolation)
+        (connection, _) = try WorkerConnection.open(.images, location, isolation)
     }
 
     package func image(
@@ -61,16 +60,16 @@ extension WorkerConnection {
         }
     }
 
-    /// Opens a file for something else than its samples; the last of what comes back is the answer.
+    /// Has a worker open a file, of which it gets a descriptor of its own, for something else than its samples.
     static func open(
         _ purpose: FileInputMessage.Purpose, _ location: MediaLocation,
         _ isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared
-    ) throws(FacecapError) -> (WorkerConnection, SharedFile?, MessageReader) {
+    ) throws(FacecapError) -> (WorkerConnection, MessageReader) {
         let file = try SharedFile(location)
-        let (connection, reader) = try open(
+        defer { withExtendedLifetime(file) {} }
+        return try open(
             OpenRequest(purpose, location, .init()), file, isolation, host: host,
-            cancellation: try Cancellation())
-        return (connection, file, reader)
+            cancellation: Cancellation())
     }
 
     /// What is said of a file that is opened for that alone.
@@ -79,8 +78,7 @@ extension WorkerConnection {
         _ isolation: IsolatedFileInput.Isolation, host: IsolationHost = .shared,
         _ read: (inout MessageReader) throws(MessageDamage) -> Value
     ) throws(FacecapError) -> Value {
-        var (connection, file, reader) = try open(purpose, location, isolation, host: host)
-        defer { withExtendedLifetime(file) {} }
+        var (connection, reader) = try open(purpose, location, isolation, host: host)
         do throws(MessageDamage) {
             return try read(&reader)
         } catch {

@@ -3,7 +3,6 @@ import CaptureSamples
 import FaceValues
 internal import MediaInput
 internal import ProcessIsolation
-internal import SystemSupport
 
 /// The samples of a location as workers read them, one after the other where one is ended by what it reads.
 final class IsolatedSamples {

@@ -64,7 +64,8 @@ extension MessageReader {
 
     mutating func readAudioFormat() throws(MessageDamage) -> AudioFormat {
         AudioFormat(
-            sampleRate: Int(try read(in: UInt32(1)...100_000_000, "a sample rate")),
+            // A header that is damaged may claim any; who encodes the audio has limits of their own.
+            sampleRate: Int(try read(in: UInt32(1)...UInt32(Int32.max), "a sample rate")),
             channelCount: Int(try read(in: UInt16(1)...1024, "a channel count")))
     }
 
@@ -188,7 +189,7 @@ extension MessageReader {
             for _ in 0..<5 {
                 numbers.append(
                     try readOptional { (reader) throws(MessageDamage) in
-                        Int(try reader.read(in: Int64(0)...Int64(UInt32.max), "a number"))
+                        Int(try reader.read(UInt32.self))
                     })
             }
             let frameRate = try readOptionalDouble()

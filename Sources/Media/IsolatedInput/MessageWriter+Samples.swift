@@ -90,7 +90,8 @@ extension MessageWriter {
             write(track.codec)
             let numbers = [track.width, track.height, track.sampleRate, track.channelCount]
             for number in numbers + [track.id.map { Int($0) }] {
-                write(number) { $0.write(Int64($1)) }
+                // What no decoder has looked at may claim less than nothing.
+                write(number.flatMap { UInt32(exactly: $0) }) { $0.write($1) }
             }
             write(track.frameRate)
             write(track.pixelFormat) { $0.write($1) }

@@ -2,7 +2,6 @@
 package import CaptureSamples
 package import FaceValues
 package import MediaInput
-internal import SystemSupport
 import Synchronization
 
 /// What a camera or a media server of a network sends: as long as it is connected, a live source.

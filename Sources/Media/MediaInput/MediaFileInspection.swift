@@ -120,13 +120,16 @@ extension MediaFileInspection.Track {
         self.init(
             kind: Self.kind(parameters.pointee.codec_type),
             codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
-            width: isVideo ? Int(parameters.pointee.width) : nil,
-            height: isVideo ? Int(parameters.pointee.height) : nil,
+            width: isVideo ? Self.length(parameters.pointee.width) : nil,
+            height: isVideo ? Self.length(parameters.pointee.height) : nil,
             frameRate: isVideo ? stream.frameRate : nil,
             sampleRate: isAudio ? Int(parameters.pointee.sample_rate) : nil,
             channelCount: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil, id: id,
             pixelFormat: isVideo ? Self.pixelFormat(parameters.pointee.format) : nil)
     }
+
+    /// A side in pixels, where the file tells one that makes sense.
+    private static func length(_ pixels: CInt) -> Int? { pixels > 0 ? Int(pixels) : nil }
 
     private static func pixelFormat(_ format: CInt) -> String? {
         av_get_pix_fmt_name(AVPixelFormat(rawValue: format)).map { String(cString: $0) }

@@ -20,6 +20,7 @@ struct ScreenRequestTests {
     @Test(arguments: [
         "fps=0", "fps=61", "fps=x", "fps=1,2", "crop=1,2", "crop=1,2,3,4", "crop=1,2,0x4",
         "crop=-1,2,3x4", "crop=1,2,3x4x5", "crop=1,2,99999x4", "size=3", ":1,:2", "crop=1x2,3,4",
+        "fps=15,crop=1,2,3x4,fps=15",
     ])
     func whatMakesNoSenseIsNamed(_ specifier: String) {
         #expect(throws: FacecapError.self) { try ScreenRequest(specifier: specifier) }

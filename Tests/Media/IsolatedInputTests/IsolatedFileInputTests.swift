@@ -92,6 +92,25 @@ struct IsolatedFileInputTests {
         }
     }
 
+    /// The frames beside it are read all the same.
+    @Test func audioOfAnAbsurdRateIsToldOfAlike() async throws {
+        try await OwnThread.run { [folder] in
+            // The element SamplingFrequency of RFC 9559, 8 bytes long.
+            func element(_ rate: Double) -> Data {
+                Data([0xB5, 0x88]) + withUnsafeBytes(of: rate.bitPattern.bigEndian) { Data($0) }
+            }
+            let path = try folder.make("video.mkv", Self.video + " -c:v libx264 -c:a pcm_s16le")
+            var bytes = try Data(contentsOf: URL(filePath: path))
+            bytes.replaceSubrange(
+                try #require(bytes.range(of: element(48_000))), with: element(200_000_000))
+            let damaged = try folder.write("damaged.mkv", bytes)
+            let isolated = try IsolatedFileInput(path: damaged, host: Self.host)
+            #expect(isolated.audioFormat?.sampleRate == 200_000_000)
+            #expect(
+                try Self.events(of: isolated) == Self.events(of: MediaFileSource(damaged)))
+        }
+    }
+
     @Test(arguments: ["missing.mp4", "empty.mp4", "text.mp4", "."])
     func whatCannotBeOpenedIsToldOfAlike(_ name: String) async throws {
         try await OwnThread.run { [folder] in

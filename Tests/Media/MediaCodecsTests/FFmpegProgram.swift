@@ -6,13 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The `ffmpeg` and `ffprobe` programs, which decode what the encoders made; tests that need them are
-/// skipped where they are absent.
-enum FFmpegProgram {
-    static let isAvailable = ["ffmpeg", "ffprobe"].allSatisfy {
-        FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-    }
-
+/// What the programs decode of what the encoders made.
+extension FFmpegProgram {
     /// What `ffmpeg` decodes of a stream, raw; it must have nothing to say about it.
     static func decode(
         _ stream: [UInt8], as inputFormat: String, _ output: [String]

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: TestSupport.FFmpegProgram.isAvailable, "ffmpeg is not installed"),
+        .enabled(if: FFmpegProgram.isAvailable, "ffmpeg is not installed"),
         arguments: PixelBuffer.Matrix.allCases, [false, true])
     func matrixAndRangeAreThoseOfTheFrame(matrix: PixelBuffer.Matrix, isFullRange: Bool) throws {
         let names: [PixelBuffer.Format: String] = [
@@ -116,7 +116,7 @@ import Testing
                     [.bt709: "bt709", .bt601: "bt601", .bt2020: "bt2020"][matrix] ?? ""
                 let range = isFullRange ? "full" : "limited"
                 let truth = try #require(
-                    TestSupport.FFmpegProgram.run(
+                    FFmpegProgram.run(
                         "ffmpeg",
                         [
                             "-v", "error", "-f", "rawvideo", "-pix_fmt", name, "-s", "320x240",

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinux
-
 /// The controls of one camera and their values at one moment, as far as they mean anything here.
 struct DeviceControls: Equatable {
     /// A control with its value; `nil` for what cannot be read.

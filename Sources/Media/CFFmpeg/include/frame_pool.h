@@ -24,7 +24,7 @@ int facecap_frame_pool_add(struct facecap_frame_pool *_Nonnull pool, int32_t num
 /// How many regions decoders may use at once.
 void facecap_frame_pool_limit(struct facecap_frame_pool *_Nonnull pool, int32_t limit);
 
-/// Takes the region that holds an address out of use by nobody else; its number, or -1 where there is none.
+/// The region that holds an address, and how far from its beginning: its number, or -1 where there is none.
 int32_t facecap_frame_pool_find(struct facecap_frame_pool *_Nonnull pool,
                                 const void *_Nonnull address, size_t *_Nonnull offset);
 

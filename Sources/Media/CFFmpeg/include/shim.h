@@ -460,14 +460,14 @@ static inline SwrContext *_Nullable facecap_resampler_create_between(
     return resampler;
 }
 
-/// Converts `count` samples a channel and writes at most `capacity` a channel to `output`; returns how many a channel, or
-/// a negative error.
+/// Converts `count` samples a channel, or ends the audio where `samples` is NULL, and writes at most `capacity` a channel
+/// to `output`; returns how many a channel, or a negative error.
 static inline int facecap_resampler_convert_floats(
-    SwrContext *_Nonnull resampler, const float *_Nonnull samples, int count,
+    SwrContext *_Nonnull resampler, const float *_Nullable samples, int count,
     float *_Nonnull output, int capacity) {
     const uint8_t *input[1] = {(const uint8_t *)samples};
     uint8_t *planes[1] = {(uint8_t *)output};
-    return swr_convert(resampler, planes, capacity, input, count);
+    return swr_convert(resampler, planes, capacity, samples ? input : NULL, count);
 }
 
 /// Gives a converter `count` samples a channel, none where `samples` is NULL, which also ends the

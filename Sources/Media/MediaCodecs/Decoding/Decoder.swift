@@ -85,7 +85,8 @@ package final class Decoder {
             if result == -ENOMEM { throw .outOfMemory }
             // Decoders do not say that they cannot start their threads.
             if let shortage = WorkerThread.shortage() { throw shortage }
-            throw result == -EAGAIN ? .outOfMemory : .noDecoder(name, codec: codecID)
+            throw result == -EAGAIN
+                ? .outOfMemory : .decoderRefuses(name, codec: codecID, code: result)
         }
     }
 

@@ -2,7 +2,6 @@
 internal import CFFmpeg
 package import CaptureSamples
 package import FaceValues
-import Glibc
 
 /// Decodes frames that come one by one, without a container, such as those of a camera.
 ///

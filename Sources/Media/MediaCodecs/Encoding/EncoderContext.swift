@@ -61,7 +61,7 @@ final class EncoderContext {
         context.pointer.pointee.height = 360
         context.pointer.pointee.pix_fmt = pixelFormat
         context.pointer.pointee.time_base = AVRational(num: 1, den: 30)
-        guard (try? device?.attach(to: context)) != nil || device == nil else { return -ENOMEM }
+        if let device, (try? device.attach(to: context)) == nil { return -ENOMEM }
         return context.open()
     }
 

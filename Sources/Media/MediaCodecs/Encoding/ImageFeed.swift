@@ -69,13 +69,6 @@ final class ImageFeed {
         return try device?.upload(frame) ?? frame
     }
 
-    /// Where a frame lies in the encoder's; `nil` where it fills that.
-    func placement(of image: PixelBuffer) -> FramePlacement? {
-        FramePlacement(
-            of: image.size,
-            inStreamBeginningWith: Size(width: Double(width), height: Double(height)))
-    }
-
     /// Has an encoder that is not open yet take its frames from where the feed puts them.
     func attach(to context: EncoderContext) throws(FacecapError) {
         try device?.attach(to: context)

@@ -100,7 +100,12 @@ package final class VideoEncoder: @unchecked Sendable {
     }
 
     /// Where a frame lies in the encoded ones; `nil` where it fills them.
-    package func placement(of frame: PixelBuffer) -> FramePlacement? { feed.placement(of: frame) }
+    package func placement(of frame: PixelBuffer) -> FramePlacement? {
+        FramePlacement(
+            of: frame.size,
+            inStreamBeginningWith: Size(
+                width: Double(format.width), height: Double(format.height)))
+    }
 
     /// Where the encoder makes no key frame for the asking, ends its stream for another one, which begins with one.
     private func restartStream() throws(FacecapError) -> [EncodedSample] {

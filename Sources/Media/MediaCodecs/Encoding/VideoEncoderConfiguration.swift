@@ -152,10 +152,6 @@ struct VideoEncoderConfiguration {
         let context = try makeContext()
         if let frameRate { context.pointer.pointee.gop_size = groupSize(frameRate) }
         try feed.attach(to: context)
-        return try open(context)
-    }
-
-    private func open(_ context: EncoderContext) throws(FacecapError) -> EncoderContext {
         if isLibX || isSVT { try checkRoom() }
         try context.open(with: description, known: EncoderCatalogue.knownVideoEncoders)
         return context
