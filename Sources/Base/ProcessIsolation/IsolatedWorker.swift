@@ -44,7 +44,7 @@ package final class IsolatedWorker {
         let deadline = SystemClock.nanoseconds() + patience
         guard let first = try? self.channel.receive(until: deadline),
             first.kind == Self.startedKind, first.body.count == 1,
-            let level = IsolationLevel.allCases.first(where: { $0.code == first.body.first })
+            let level = first.body.first.flatMap({ IsolationLevel(code: $0) })
         else { throw .decoderNotStarted(errno: nil) }
         self.level = level
     }

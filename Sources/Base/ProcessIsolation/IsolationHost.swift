@@ -25,6 +25,7 @@ package final class IsolationHost: Sendable {
     }
 
     private let program: String
+    private let patience: Int64
     private let state = Mutex(State())
     /// SOCK_CLOEXEC, which Swift does not see.
     private static let closingOnStart = O_CLOEXEC
@@ -33,7 +34,12 @@ package final class IsolationHost: Sendable {
     private static let ownProgram = "/proc/self/exe"
 
     /// Starts workers of a program, which serves as this one would; `nil` for the running one.
-    package init(program: String? = nil) { self.program = program ?? Self.ownProgram }
+    ///
+    /// - Parameter patience: nanoseconds after which the process is ended that has not answered.
+    package init(program: String? = nil, patience: Int64 = 60_000_000_000) {
+        self.program = program ?? Self.ownProgram
+        self.patience = patience
+    }
 
     deinit { finish() }
 
@@ -98,7 +104,7 @@ package final class IsolationHost: Sendable {
         }
     }
 
-    /// What the process answers; where it is gone, what it said last, or `nil`.
+    /// What the process answers; where it is gone, or is ended as it does not, what it said last, or `nil`.
     private static func exchange(
         _ request: [UInt8], _ descriptors: [Int32], _ state: inout State
     ) -> Answer? {
@@ -124,7 +130,7 @@ package final class IsolationHost: Sendable {
         close(control)
         state.control = nil
         kill(state.process, SIGKILL)
-        waitpid(state.process, nil, 0)
+        while waitpid(state.process, nil, 0) < 0, errno == EINTR {}
     }
 
     /// The next number; at the end, the line before it.
@@ -175,6 +181,11 @@ package final class IsolationHost: Sendable {
             close(ends[0])
             throw .decoderNotStarted(errno: -process)
         }
+        // It may have been stopped, and every other thread waits for its answer too.
+        var limit = timeval(
+            tv_sec: Int(patience / 1_000_000_000), tv_usec: Int(patience / 1000 % 1_000_000))
+        setsockopt(
+            ends[0], SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         state.control = ends[0]
         state.process = process
     }

@@ -5,16 +5,12 @@ package import FaceValues
 extension IsolationLevel {
     /// What this system offers.
     package static var supported: IsolationLevel {
-        IsolationLevel(code: facecap_isolation_support())
+        IsolationLevel(code: facecap_isolation_support()) ?? IsolationLevel.none
     }
 
-    init(code: Int32) {
-        self =
-            switch code {
-            case Int32(FACECAP_ISOLATION_FULL): .full
-            case Int32(FACECAP_ISOLATION_SECCOMP): .seccomp
-            default: .none
-            }
+    init?(code: some BinaryInteger) {
+        guard let level = Self.allCases.first(where: { $0.code == code }) else { return nil }
+        self = level
     }
 
     var code: UInt8 {

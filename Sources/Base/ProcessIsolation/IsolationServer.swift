@@ -153,6 +153,6 @@ package enum IsolationServer {
             return facecap_isolation_enter(&rights)
         }
         for path in paths { free(path) }
-        return IsolationLevel(code: code)
+        return IsolationLevel(code: code) ?? IsolationLevel.none
     }
 }

@@ -2,6 +2,7 @@
 import FaceValues
 import Glibc
 import SystemSupport
+import TestSupport
 import Testing
 
 @testable import ProcessIsolation
@@ -18,5 +19,23 @@ struct IsolatedWorkerTests {
                 patience: 1_000_000)
         }
         #expect(error?.code == .systemFailed)
+    }
+
+    @Test func aProcessOfWorkersThatDoesNotAnswerIsEnded() throws {
+        let folder = try TemporaryFolder()
+        let program = try folder.write(Array("#!/bin/sh\nexec sleep 86400\n".utf8), to: "silent")
+        try #require(chmod(program, 0o700) == 0)
+        let host = IsolationHost(program: program, patience: 1_000_000)
+        let error = #expect(throws: FacecapError.self) {
+            _ = try host.startWorker(Silent.self, rules: IsolationRules(), input: nil)
+        }
+        #expect(error?.code == .systemFailed)
+    }
+
+    private struct Silent: IsolatedService {
+        static let identifier: UInt8 = 0
+
+        func prepare() {}
+        func serve(_ channel: MessageChannel, input: Int32) {}
     }
 }

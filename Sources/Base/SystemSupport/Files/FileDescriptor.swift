@@ -14,8 +14,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// always with `O_CLOEXEC`.
     ///
     /// Without `O_NONBLOCK` the opening of a pipe waits for its other end.
-    package init?(_ path: String, flags: Int32, permissions: mode_t = 0o666) {
-        let opened = Glibc.open(path.cPath, flags | O_CLOEXEC, permissions)
+    package init?(_ path: String, flags: Int32) {
+        let opened = Glibc.open(path.cPath, flags | O_CLOEXEC, 0o666)
         // A value that exists is closed, which would change `errno`.
         guard opened >= 0 else { return nil }
         number = opened
