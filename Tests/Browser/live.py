@@ -49,6 +49,13 @@ ARRIVALS = """(() => {
     return paused.arrivals.length;
 })()"""
 
+# Before the first image nothing is known.
+UNKNOWN = """(() => {
+    const waiting = new Status(make("dl"), {}, 0);
+    waiting.show(0);
+    return waiting.values.map((value) => value.textContent);
+})()"""
+
 STATUS = """Object.fromEntries([...document.querySelectorAll("#status div")].map((pair) =>
     [pair.querySelector("dt").textContent, pair.querySelector("dd").textContent]))"""
 
@@ -80,6 +87,8 @@ def main(screenshot, program, *options):
             failures.append("points are elsewhere than their faces")
         if page.evaluate(ARRIVALS) > 21:
             failures.append("images that are not shown are kept")
+        if page.evaluate(UNKNOWN) != ["–", "– fps, – shown here", "– ms", "–"]:
+            failures.append(f"before the first image the status is {page.evaluate(UNKNOWN)}")
         if page.evaluate(COLORS) < 8:
             failures.append("the image is blank")
         failures += check_status(page)
@@ -91,6 +100,12 @@ def main(screenshot, program, *options):
         page.wait("isPaused")
         page.key(" ", "Space", 32, " ")
         page.wait("!isPaused")
+        # Frames begin to come while the page pauses.
+        page.evaluate("isPaused = true; window.before = ledger.analysed + ledger.other")
+        page.wait("ledger.analysed + ledger.other > before + 1")
+        page.evaluate("track.dropFirst(track.frameCount); void run()")
+        page.wait("document.getElementById('now').textContent === 'Live.'")
+        page.evaluate("isPaused = false")
         server.stop()
         page.wait("document.getElementById('now').textContent === 'The capture has ended.'")
         failures += server.end() + quiet(page)

@@ -112,6 +112,7 @@ def check_keys(page):
     page.wait("overlay.drawn.frame > 3")
     page.key("k", "KeyK", 75, "k")
     page.wait("movie.video.paused")
+    page.wait("document.getElementById('now').textContent === movie.text()")
     if page.evaluate("people.rows.length"):
         page.evaluate("people.rows[0].button.focus()")
         page.key("ArrowDown", number=40)
@@ -254,6 +255,7 @@ PARTS = """(async () => {
             && data.gaps.every(([from, seconds]) => from >= start && from + seconds <= end + 0.001),
         "the ticks of long times": tickCounts.every((count) => count < 100),
         "the points of wide pixels": wide.points[0].join() === "20,20",
+        "the color of any face": [0, 1, 4294967295].every((id) => data.palette.includes(faceColor(data.palette, id))),
         "the turn of portraits": portraits.every(Boolean),
         "a pause before the movie plays": document.getElementById("trouble").hidden,
     };

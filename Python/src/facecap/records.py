@@ -368,7 +368,7 @@ class Event(Record):
     length_ms: float | None = None
     """How long a blink took, in milliseconds."""
     gap_ms: float | None = None
-    """How long nothing is known, in milliseconds."""
+    """How long nothing is known, or no frames came, in milliseconds."""
     key: str | None = None
     """The key of a value in timed metadata."""
     value_type: str | None = None
@@ -378,7 +378,10 @@ class Event(Record):
     numbers: tuple[float, ...] | None = None
     """The value, where it is a point, a width and height, or a rectangle."""
     text: str | None = None
-    """The value, where it is a text or JSON; hexadecimal digits of one whose type is not known."""
+    """The value, where it is a text or JSON; hexadecimal digits of one whose type is not known.
+
+    The text of a `marker`.
+    """
     level: Literal["nominal", "fair", "serious", "critical"] | None = None
     """The pressure on the system."""
     factors: tuple[Literal["cpu", "temperature"], ...] | None = None

@@ -29,8 +29,18 @@ extension FaceExportFormat {
         public var frontalYaw = 20.0
         /// The same of pitch.
         public var frontalPitch = 15.0
-        /// What found the faces.
-        package var detector = DetectorNames()
+        /// The detector's name; `nil` where the movie does not tell who found its faces.
+        public var detectorName: String?
+        /// The model's name, for a detector with a model file.
+        public var modelName: String?
+        /// The model's SHA-256 in hex, for a detector with a model file.
+        public var modelSHA256: String?
+        /// What ran the model; `nil` for detectors without one.
+        public var kernelName: String?
+        /// The name of the face mesh's model; `nil` where none was used.
+        public var meshName: String?
+        /// The SHA-256 of the face mesh's model in hex.
+        public var meshSHA256: String?
         /// The width of a displayed pixel in its heights.
         package var pixelAspectRatio = 1.0
         /// The movie that lies beside the files, where it is not what was opened.
@@ -45,6 +55,20 @@ extension FaceExportFormat {
             self.sourceKind = sourceKind
             self.sourceName = sourceName
             self.videoSize = videoSize
+        }
+
+        /// What found the faces.
+        package var detector: DetectorNames {
+            get {
+                DetectorNames(
+                    name: detectorName, model: modelName, modelSHA256: modelSHA256,
+                    kernel: kernelName, mesh: meshName, meshSHA256: meshSHA256)
+            }
+            set {
+                (detectorName, kernelName) = (newValue.name, newValue.kernel)
+                (modelName, modelSHA256) = (newValue.model, newValue.modelSHA256)
+                (meshName, meshSHA256) = (newValue.mesh, newValue.meshSHA256)
+            }
         }
 
         /// The movie's name without its folder, for tools that look for it beside their own file.

@@ -14,8 +14,6 @@ public final class FaceServer: Sendable {
     public let address: Address
     private let token: AccessToken?
     private let router: RequestRouter
-    private let gate = ConnectionGate()
-    private let handler: RequestHandler
     private let watch: WorkerThread
     /// The address of libmicrohttpd's daemon; 0 when it is stopped.
     private let daemon: Mutex<UInt>
@@ -43,20 +41,19 @@ public final class FaceServer: Sendable {
         router = RequestRouter(
             RequestGuard(token: self.token, isLoopback: address.isLoopback), cameras: cameras,
             header: header)
-        handler = RequestHandler(router: router, gate: gate)
         let (socket, bound) = try ListeningSocket.open(address)
         self.address = bound
         do throws(FacecapError) {
-            watch = try WorkerThread(name: "fc.serve") { [gate] in gate.run() }
+            watch = try WorkerThread(name: "fc.serve") { [gate = router.gate] in gate.run() }
         } catch {
             close(socket)
             throw error
         }
         let name = "/proc/self/fd/\(socket)"
         let file = FileIdentity(path: name)
-        let daemon = Self.start(socket, Unmanaged.passUnretained(handler).toOpaque())
+        let daemon = Self.start(socket, Unmanaged.passUnretained(router).toOpaque())
         guard let daemon else {
-            gate.finish()
+            router.gate.finish()
             // The library may have closed it, and another thread opened a file with its number.
             if FileIdentity(path: name) == file { close(socket) }
             throw FacecapError(
@@ -66,28 +63,28 @@ public final class FaceServer: Sendable {
     }
 
     private static func start(
-        _ socket: Int32, _ handler: UnsafeMutableRawPointer
+        _ socket: Int32, _ router: UnsafeMutableRawPointer
     ) -> OpaquePointer? {
         facecap_http_start(
             socket, connectionLimit, addressLimit, idleSeconds,
             { context, connection, url, method, _, _, _, mark in
-                guard let handler = RequestHandler.from(context), let connection, let url,
+                guard let router = RequestRouter.from(context), let connection, let url,
                     let method
                 else { return FACECAP_HTTP_NO }
                 let request = HTTPRequest(
                     connection: connection, method: String(cString: method),
                     path: String(cString: url), hasNUL: mark?.pointee != nil)
-                return handler.answer(request) ? FACECAP_HTTP_YES : FACECAP_HTTP_NO
+                return router.answer(request) ? FACECAP_HTTP_YES : FACECAP_HTTP_NO
             },
             { context, connection, _, code in
                 guard let connection else { return }
-                RequestHandler.from(context)?.gate
+                RequestRouter.from(context)?.gate
                     .notice(connection, begins: facecap_http_begins(code) != 0)
             },
             { context, connection, _, _ in
                 guard let connection else { return }
-                RequestHandler.from(context)?.gate.complete(connection)
-            }, handler)
+                RequestRouter.from(context)?.gate.complete(connection)
+            }, router)
     }
 
     deinit { finish() }
@@ -121,7 +118,7 @@ public final class FaceServer: Sendable {
         for channel in router.channels { channel.finish() }
         for _ in 0..<50 where facecap_http_connection_count(daemon) > 0 { usleep(20_000) }
         MHD_stop_daemon(daemon)
-        gate.finish()
+        router.gate.finish()
         watch.join()
     }
 }

@@ -32,7 +32,8 @@ struct RequestGuard: Sendable {
     }
 
     private static func isThisMachine(_ host: String) -> Bool {
-        var name = host[...]
+        // Names are the same in capital letters (RFC 3986, 3.2.2).
+        var name = host.lowercased()[...]
         if let colon = name.lastIndex(of: ":"),
             name[name.index(after: colon)...].allSatisfy({ $0.isASCII && $0.isNumber })
         {

@@ -4,6 +4,8 @@ internal import SystemSupport
 
 /// Answers requests out of the cameras' channels.
 final class RequestRouter: Sendable {
+    /// Who keeps the connections.
+    let gate = ConnectionGate()
     private let requestGuard: RequestGuard
     private let page: (page: [UInt8], policy: String)
     private let header: [UInt8]
@@ -17,8 +19,20 @@ final class RequestRouter: Sendable {
         channels = cameras.map { _ in LiveChannel() }
     }
 
+    /// The router behind the context of a callback of the library.
+    static func from(_ context: UnsafeMutableRawPointer?) -> RequestRouter? {
+        context.map { Unmanaged<RequestRouter>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Queues the answer to a request; whether that was possible.
+    func answer(_ request: HTTPRequest) -> Bool {
+        if let refusal = refusal(request) { return refusal.queue(on: request.connection) }
+        gate.admit(request.connection)
+        return content(request).queue(on: request.connection)
+    }
+
     /// Why a request is refused; `nil` where its sender may have what it asks for.
-    func refusal(_ request: HTTPRequest) -> HTTPAnswer? {
+    private func refusal(_ request: HTTPRequest) -> HTTPAnswer? {
         // Whoever reads such a head differently would let somebody else in.
         if request.hasNUL || request.hostCount > 1 {
             return .text(status: 400, "The request has two hosts or a NUL in its path.")
@@ -29,7 +43,7 @@ final class RequestRouter: Sendable {
     }
 
     /// The answer to a request that is not refused.
-    func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    private func content(_ request: HTTPRequest) -> HTTPAnswer {
         let index = request.argument("camera").map { Int($0) ?? -1 } ?? 0
         guard channels.indices.contains(index) else {
             return .text(status: 404, "There is no such camera.")

@@ -20,7 +20,8 @@ struct RequestGuardTests {
     @Test func aStrangeNameThatLeadsToThisMachineIsRefused() {
         let guarded = RequestGuard(token: nil, isLoopback: true)
         for host in [
-            "localhost", "localhost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]:80", "[::1]",
+            "localhost", "localhost:8080", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1",
+            "[::1]:80", "[::1]",
         ] {
             #expect(status(guarded, host: host) == nil, "\(host)")
         }

@@ -31,7 +31,8 @@ function numberText(value, decimals) {
 
 /** The color of a face, the same wherever it is shown. */
 function faceColor(palette, id) {
-    return palette[(id - 1) % palette.length];
+    // A movie may have a face 0.
+    return palette.at((id - 1) % palette.length);
 }
 
 /** `1 face`, `2 faces`. */

@@ -126,11 +126,11 @@ async function run() {
             }
             // Its points are places in the image.
             if (head.record) addRecord(head.record);
+            if (isFirst) say("Live.");
             if (!isShown) continue;
             overlay.draw(track, head.record ? track.frameCount - 1 : -1);
             status.shown(head, arrival, performance.now());
             showTables(performance.now());
-            if (isFirst) say("Live.");
         }
         say("The capture has ended.");
     } catch (error) {

@@ -87,6 +87,11 @@ class Movie {
         this.slider.value = Math.max(0, this.frame);
         this.slider.setAttribute("aria-valuetext", this.text());
         this.show(this.isUnknown ? -1 : this.frame, time);
+        this.say();
+    }
+
+    /** Says which frame is shown, unless the next ones follow at once. */
+    say() {
         if (this.video.paused) byID("now").textContent = this.text();
     }
 
@@ -109,7 +114,10 @@ class Movie {
         else this.video.pause();
     }
 
-    showState() { this.play.textContent = this.video.paused ? "Play" : "Pause"; }
+    showState() {
+        this.play.textContent = this.video.paused ? "Play" : "Pause";
+        this.say();
+    }
 
     step(count) {
         this.video.pause();

@@ -42,7 +42,8 @@ class Status {
         const [captured, shown] = [this.rate(this.arrivals, now), this.rate(this.shows, now)];
         const texts = [
             null, `${numberText(captured, 1)} fps, ${numberText(shown, 1)} shown here`,
-            numberText(this.latency, 0) + " ms", countText(this.dropped, "frame"),
+            numberText(this.latency, 0) + " ms",
+            Number.isFinite(this.dropped) ? countText(this.dropped, "frame") : "–",
         ];
         texts.forEach((text, index) => {
             if (text !== null && this.values[index].textContent !== text) this.values[index].textContent = text;
