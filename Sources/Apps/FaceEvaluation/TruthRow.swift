@@ -10,7 +10,7 @@ struct TruthRow {
     }
 
     /// Numbers beyond are no pixels, degrees or shares.
-    private static let maximumNumber = 1e6
+    static let maximumNumber = 1e6
 
     let key: Key
     /// `nil` where the line says that nobody is in the image.

@@ -7,9 +7,6 @@ extension TruthTable {
         case frame, person, left, top, width, height, isCounted, label, visibility
     }
 
-    /// Numbers beyond are no pixels.
-    private static let maximumNumber = 1e6
-
     /// Reads the ground truth of a MOTChallenge sequence, `gt.txt`. Throws `FacecapError` with the line that is
     /// wrong.
     package init(motChallengePath path: String) throws(FacecapError) {
@@ -68,7 +65,7 @@ extension TruthTable {
         guard fields.indices.contains(column.rawValue) else { return nil }
         let text = fields[column.rawValue].trimmingBlanks
         // A comparison with a NaN is false.
-        guard let number = Double(text), abs(number) <= maximumNumber else {
+        guard let number = Double(text), abs(number) <= TruthRow.maximumNumber else {
             throw FacecapError(.mediaDamaged, "\(place): '\(text)' is no number of a \(column).")
         }
         return number

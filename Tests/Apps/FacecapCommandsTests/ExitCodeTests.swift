@@ -66,7 +66,7 @@ import Testing
             \(rows.joined())
             A video whose end is missing, or of which some frames or audio cannot be decoded, is analyzed or copied as far as it can
             be read. The command says so in one line and, with `--json`, a `warning` record (`media_damaged`), and ends with 0. What
-            holds no frame at all ends with 65.
+            holds no frame at all, or no audio where audio alone is recorded, ends with 65.
 
             ## Memory
 

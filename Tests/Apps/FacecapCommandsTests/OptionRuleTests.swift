@@ -40,7 +40,8 @@ import Testing
             }
         return
             (words + [
-                "1", "1s", "32", "64k", "0,0,1,1", "1=Ada", "320x240", ":0", "0123456789abcdef",
+                "1", "1s", "1s-2s", "32", "64k", "0,0,1,1", "1=Ada", "320x240", ":0",
+                "0123456789abcdef",
             ])
             .filter(declaration.isValid)
     }

@@ -8,12 +8,7 @@ import SystemSupport
 enum DetectCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(
-            .option(
-                "plan",
-                .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
-                "The plan."))
-        var plan: String?
+        @Option(.option("plan", .plan, "The plan.")) var plan: String?
         @Option(
             .option(
                 "index", .integer("K", in: 0...1_000_000_000),

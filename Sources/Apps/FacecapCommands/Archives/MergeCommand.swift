@@ -6,12 +6,7 @@ import Facecap
 enum MergeCommand {
     /// What the command understands.
     struct Options: OptionGroup {
-        @Option(
-            .operand(
-                "plan",
-                .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
-                isRequired: true, "The plan."))
-        var plan: String?
+        @Option(.operand("plan", .plan, isRequired: true, "The plan.")) var plan: String?
         @Option(
             .operand(
                 "parts", .text("PARTS", allowed: "the path of a folder", completion: .folders),

@@ -26,11 +26,10 @@ enum PlanCommand {
                 "The length of segments, rounded up to a multiple of 300 frames; whole does not"
                     + " divide videos. (default: 60s, or that of --like)"
             ))
-        var segment: SegmentLength?
+        var segmentSeconds: Double?
         @Option(
             .option(
-                "like",
-                .text("PLAN", allowed: "a file that facecap plan wrote", completion: .files),
+                "like", .plan,
                 "Use the detection settings and the secret of this plan. Parts of videos that"
                     + " are in both plans count for both."))
         var example: String?
@@ -50,7 +49,7 @@ enum PlanCommand {
                 } else {
                     ArchivePlan(try ArchiveSearch(search.settings, messages))
                 }
-            plan.segmentSeconds = segment.map { $0.seconds ?? 0 } ?? plan.segmentSeconds ?? 60
+            plan.segmentSeconds = segmentSeconds ?? plan.segmentSeconds ?? 60
             return plan
         }
     }
@@ -136,28 +135,21 @@ enum PlanCommand {
     }
 }
 
-/// How long a segment is at least.
-enum SegmentLength: Sendable, Hashable {
-    /// Videos are not cut.
-    case whole
-    case seconds(Double)
-
-    /// `nil` where videos are not cut.
-    var seconds: Double? {
-        if case .seconds(let seconds) = self { seconds } else { nil }
+extension ValueReader<String> {
+    /// The path of a plan.
+    static var plan: ValueReader {
+        text("PLAN", allowed: "a file that facecap plan wrote", completion: .files)
     }
 }
 
-extension ValueReader<SegmentLength> {
-    /// A duration, or `whole`.
-    static var segmentLength: ValueReader {
+extension ValueReader<Double> {
+    /// The seconds that a segment takes at least: a duration, or `whole` for 0, where videos are not cut.
+    fileprivate static var segmentLength: ValueReader {
         let duration = ValueReader<Duration>.duration
         return ValueReader(
-            "TIME|whole", allowed: "whole, or \(duration.allowed)", completion: .words(["whole"]),
-            read: { text in
-                text == "whole"
-                    ? .whole : duration.read(text).map { .seconds(MediaTime($0).seconds) }
-            },
-            write: { length in length.seconds.map { "\(Int($0))s" } ?? "whole" })
+            "TIME|whole", allowed: "whole, or \(duration.allowed)", completion: .words(["whole"])
+        ) { text in
+            text == "whole" ? 0 : duration.read(text).map { MediaTime($0).seconds }
+        }
     }
 }

@@ -51,7 +51,7 @@ struct VideoMerge {
         isListing: Bool = false, warn: (String) -> Void
     ) throws(FacecapError) -> (video: ArchiveManifest.Video, summary: AnalyzeSummary) {
         var video = ArchiveManifest.Video(segments[0])
-        guard let format = try firstFormat() else {
+        guard let first = try firstPart() else {
             if settings.requiresParts { throw missingPart(of: segments[0]) }
             for segment in segments {
                 let error = ArchivePartReader.absence(of: segment, of: plan, in: settings.parts)
@@ -63,6 +63,7 @@ struct VideoMerge {
             FaceTrackCollector(
                 settings.faces, forCopyOf: item.input, isolation: settings.isolation)
         }
+        let format = first.part.format
         let info = exportInfo(format)
         let sidecars = try Sidecars(
             settings.sidecars, besideMovie: item.sidecarPath, of: item.input, info: info,
@@ -70,9 +71,9 @@ struct VideoMerge {
         let presenter = AnalyzePresenter(collector: collector, sidecars: sidecars)
         let limits = plan.search.searchLimits(in: format, settings.faces.keys)
         var numbering = VideoNumbering(tracking: settings.tracking)
-        for segment in segments {
+        for (index, segment) in segments.enumerated() {
             do throws(FacecapError) {
-                let part = try ArchivePartReader(segment, of: plan, in: settings.parts)
+                let part = try index == first.index ? first.part : part(of: segment)
                 try numbering.number(part, of: segment) { element in
                     switch element {
                     case .observation(var observation):
@@ -122,16 +123,20 @@ struct VideoMerge {
         return (video, presenter.summary)
     }
 
-    /// What the video's frames are like, as the first part says that is whole.
-    private func firstFormat() throws(FacecapError) -> VideoFormat? {
-        for segment in segments {
+    /// The first part that is whole, with its segment's place: it says what the video's frames are like.
+    private func firstPart() throws(FacecapError) -> (index: Int, part: ArchivePartReader)? {
+        for (index, segment) in segments.enumerated() {
             do throws(FacecapError) {
-                return try ArchivePartReader(segment, of: plan, in: settings.parts).format
+                return (index, try part(of: segment))
             } catch {
                 guard error.tellsOfNoPart else { throw error }
             }
         }
         return nil
+    }
+
+    private func part(of segment: ArchiveSegment) throws(FacecapError) -> ArchivePartReader {
+        try ArchivePartReader(segment, of: plan, in: settings.parts)
     }
 
     private func missingPart(of segment: ArchiveSegment) -> FacecapError {

@@ -8,9 +8,6 @@ struct CommandContext: Sendable {
     /// Everything that is said to people.
     let messages: Messages
 
-    /// Whether warnings and errors alone are said.
-    var isQuiet: Bool { messages.isQuiet }
-
     /// Whether a line on standard error is written again and again in its place to tell how far something is.
-    var showsProgress: Bool { !isQuiet && Terminal.rewritesLines(messages.descriptor) }
+    var showsProgress: Bool { !messages.isQuiet && Terminal.rewritesLines(messages.descriptor) }
 }

@@ -28,7 +28,12 @@ struct ServeOptions: OptionGroup {
     var tokenFile: String?
 
     static var rules: [OptionRule] {
-        [.of(["serve-token", "serve-token-file"], need: ["serve"], "is what clients have to know")]
+        [
+            .of(
+                ["serve-token", "serve-token-file"], need: ["serve"],
+                "is what clients have to know"),
+            .of(["serve-token"], exclude: ["serve-token-file"], "says the token too"),
+        ]
     }
 
     /// What is to be served; `nil` for nothing.

@@ -23,7 +23,6 @@ extension ValueReader<FaceServer.AccessToken> {
     static var accessToken: ValueReader {
         ValueReader(
             "TOKEN", allowed: "16 to 128 letters, digits, - and _",
-            read: { FaceServer.AccessToken($0) },
-            write: \.text)
+            read: { FaceServer.AccessToken($0) })
     }
 }

@@ -14,14 +14,7 @@ enum ServeToken {
     static func chosen(
         argument: FaceServer.AccessToken?, file: String?
     ) throws(FacecapError) -> FaceServer.AccessToken? {
-        if let file {
-            guard argument == nil else {
-                throw FacecapError(
-                    .invalidArgument,
-                    "--serve-token and --serve-token-file both say the token; give one of them.")
-            }
-            return try token(text(of: file), from: file)
-        }
+        if let file { return try token(text(of: file), from: file) }
         if let argument { return argument }
         guard let text = getenv(variable).map({ String(cString: $0) }), !text.isEmpty else {
             return nil

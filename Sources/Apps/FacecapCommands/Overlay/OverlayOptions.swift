@@ -16,6 +16,9 @@ struct OverlayOptions: OptionGroup {
             "Also draw the path of each face over the last moments, such as 2s."))
     var trails: Duration?
 
+    /// Whether the user named the landmarks; where nothing is named, they are drawn where they are.
+    var namesLandmarks: Bool { _parts.isGiven && parts.contains(.landmarks) }
+
     /// What the user's words mean.
     var settings: OverlaySettings {
         OverlaySettings(style: OverlayStyle(parts), trailDuration: trails.map(MediaTime.init))

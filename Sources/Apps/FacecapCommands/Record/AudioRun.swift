@@ -65,12 +65,23 @@ struct AudioRun: CaptureRun {
         _ stage: Stage, _ observers: Observers, _ ending: RunEnding
     ) throws(FacecapError) -> ExitCode {
         observers.console.eraseProgress()
-        let outcome = observers.monitor.outcome
+        let (outcome, status) = (observers.monitor.outcome, stage.file.status)
+        var ending = ending
+        if outcome == .completed, status.duration <= .zero, ending.cause == nil,
+            ending.name == CaptureSession.StopReason.endOfStream.description
+        {
+            let error = FacecapError(
+                .mediaUnreadable,
+                "\(stage.input.device.localizedName) holds no audio that can be decoded; name a file"
+                    + " that has some.")
+            observers.stream?.show(.error(error), at: .zero)
+            ending = ending.replaced(by: error)
+        }
         var last = ending
         if ending.error == nil, case .failed(let error) = outcome {
             last = ending.replaced(by: error)
         }
-        observers.stream?.end(last, stage.file.status)
+        observers.stream?.end(last, status)
         var failure: FacecapError?
         do throws(FacecapError) {
             try observers.output.check()
@@ -78,8 +89,8 @@ struct AudioRun: CaptureRun {
             failure = error
         }
         // It may be the reason why there is no audio.
-        if failure == nil || stage.file.status.duration > .zero {
-            sayHowItWent(stage.file.status, outcome)
+        if (failure ?? ending.error) == nil || status.duration > .zero {
+            sayHowItWent(status, outcome)
         }
         if let failure { throw failure }
         if let error = ending.error { throw error }

@@ -95,11 +95,19 @@ struct CameraRecording: Sendable {
         movie.deleteLastFile()
     }
 
-    /// Ends the recording; where it has ended, begins another one, `movie-2.mp4` and so on.
-    func toggle() {
-        let ends = movie.status.state.isActive && !isEnding.isSet
-        isEnding.set(ends)
-        if ends { movie.stopRecording() } else { begin(at: laterPaths.next()) }
+    /// Whether it goes on, and the last key was not to end it.
+    var goesOn: Bool { movie.status.state.isActive && !isEnding.isSet }
+
+    /// Ends the recording.
+    func end() {
+        isEnding.set()
+        movie.stopRecording()
+    }
+
+    /// Begins another recording, `movie-2.mp4` and so on.
+    func beginAnother() {
+        isEnding.set(false)
+        begin(at: laterPaths.next())
     }
 }
 

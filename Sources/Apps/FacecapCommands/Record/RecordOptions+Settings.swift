@@ -11,7 +11,7 @@ extension RecordOptions {
         settings.run.stream.writesJSON = writesJSON
         settings.audio = try sound.selection()
         settings.audioVolumes = sound.volumes ?? []
-        settings.monitorDevice = try sound.monitorDevice()
+        settings.monitorDevice = sound.monitor
         settings.sidecars = FaceExportFormat.eachOnce(of: file.sidecars)
         settings.markers = file.markers
         settings.tellsProgress = tellsProgress

@@ -48,6 +48,10 @@ struct RedactOptions: OptionGroup {
     @Option(SharedOptions.allowPlaylist) var allowsPlaylists: Bool
     let sandbox = SandboxOptions()
 
+    static var rules: [OptionRule] {
+        [.of(["bleep"], exclude: ["sound=drop"], "leaves out all audio")]
+    }
+
     /// What the user's words mean.
     func settings() throws(FacecapError) -> RedactSettings {
         try MovieName.check(output ?? "")
@@ -60,14 +64,7 @@ struct RedactOptions: OptionGroup {
         settings.run.search.reportFacesToHide()
         settings.redaction = hiding.settings
         settings.bleeps = bleeps
-        let audio = audio
-        if audio == .drop, !settings.bleeps.isEmpty {
-            throw FacecapError(
-                .invalidArgument,
-                "--bleep replaces a part of the audio, which --sound drop leaves out; leave out one of the two."
-            )
-        }
-        settings.audio = settings.bleeps.isEmpty ? audio : .bleep
+        settings.audio = bleeps.isEmpty ? audio : .bleep
         settings.detects = detects
         settings.choosesDetector = detection.detector.isAnyGiven
         settings.keepsFaces = !leavesOutFaces

@@ -63,8 +63,7 @@ struct RenderOptions: OptionGroup {
             case .drop: .none
             }
         settings.overlay = overlay.settings
-        settings.requiresLandmarks =
-            overlay.parts != OverlayPart.defaults && overlay.parts.contains(.landmarks)
+        settings.requiresLandmarks = overlay.namesLandmarks
         settings.isolation = sandbox.isolation
         return settings
     }

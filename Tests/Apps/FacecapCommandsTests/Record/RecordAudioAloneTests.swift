@@ -102,6 +102,21 @@ struct RecordAudioAloneTests {
         #expect(!run.messages.contains("no audio came"), "\(run.messages)")
     }
 
+    @Test func aFileWithoutAnyAudioIsNoSuccess() async throws {
+        var empty = Array("RIFF".utf8) + [36, 0, 0, 0] + Array("WAVEfmt ".utf8) + [16, 0, 0, 0]
+        // Samples of 16 bits, one channel, 48 kHz.
+        empty += [1, 0, 1, 0, 0x80, 0xBB, 0, 0, 0, 0x77, 1, 0, 2, 0, 16, 0]
+        empty += Array("data".utf8) + [0, 0, 0, 0]
+        try folder.write(empty, to: "empty.wav")
+        for name in ["out.wav", "out.m4a"] {
+            let run = try await record([name, "--source", "empty.wav", "--json"])
+            #expect(run.exitCode == 65, "\(run.messages)")
+            #expect(run.messages.contains("empty.wav holds no audio"), "\(run.messages)")
+            #expect(try run.records("end").first?["reason"] as? String == "error")
+            #expect(!folder.contents.contains(name))
+        }
+    }
+
     @Test func whatThereIsNoImageForIsRefused() async throws {
         let result = try await record(["out.wav", "--audio", "tone", "--size", "320x240"])
         #expect(result.exitCode == 64)

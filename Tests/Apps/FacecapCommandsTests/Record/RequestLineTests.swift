@@ -28,6 +28,14 @@ struct RequestLineTests {
         #expect(read(" q").requests == [.stop])
     }
 
+    @Test(arguments: ["", "  ", "\t", " \t "])
+    func blanksBehindAWordAreNothing(blanks: String) {
+        #expect(read("split" + blanks).requests == [.split])
+        #expect(read("still" + blanks).requests == [.still(path: nil)])
+        #expect(read("still \(blanks)a.jpg").requests == [.still(path: "a.jpg")])
+        #expect(read("rate \(blanks)15").requests == [.frameRate(15)])
+    }
+
     @Test func aRequestThatACommandDoesNotTakeIsNoneWhateverItSays() {
         let (requests, said) = read("rate many", among: ["q", "zoom"])
         #expect(requests.isEmpty && said == ["cannot do 'rate many'; say q"])

@@ -26,9 +26,10 @@ struct SuspendedRecordTests {
             signal.signal(signal.SIGTTOU, signal.SIG_DFL)
             for descriptor in (0, 1, 2): os.dup2(slave, descriptor)
             os.execve(sys.argv[2], sys.argv[2:], dict(os.environ, TERM="xterm-256color"))
-        got, end = b"", time.time() + 60
+        got = b""
         def wait(condition):
             global got
+            end = time.time() + 60
             while not condition() and time.time() < end:
                 if select.select([master], [], [], 0.05)[0]: got += os.read(master, 65536)
             return condition()
@@ -48,10 +49,16 @@ struct SuspendedRecordTests {
             # The program hears of what is typed while it is in the background, which is not for it.
             os.tcsetpgrp(slave, os.getpgrp())
             termios.tcsetattr(slave, termios.TCSANOW, cooked)
+            # On a busy machine it takes longer to do so.
+            turned, pause = time.time(), 0.05
             def taken():
+                global turned, pause
                 if edits(): return True
-                os.tcsetpgrp(slave, os.getpgrp() if os.tcgetpgrp(slave) == child else child)
+                if time.time() > turned + pause:
+                    os.tcsetpgrp(slave, os.getpgrp() if os.tcgetpgrp(slave) == child else child)
+                    turned, pause = time.time(), 2 * pause
                 os.write(master, b"x\\n")
+                time.sleep(0.02)
                 return False
             again = wait(taken)
             os.tcsetpgrp(slave, child)

@@ -296,6 +296,11 @@ import Testing
         #expect(
             refused.messages == "facecap: \(video) has no landmarks; find them with facecap analyze"
                 + " \(video) -o \(path("file-faces.mp4")) --landmarks\n")
+        // Said aloud, the default asks for them too.
+        let said = try await CommandRunner.run([
+            "render", video, path("out.mp4"), "--draw", "boxes,ids,axes,landmarks",
+        ])
+        #expect(said.exitCode == 65 && said.messages == refused.messages, "\(said.messages)")
         #expect(folder.contents == ["file.mp4"])
         // Where nothing was asked for, they are drawn where they are.
         try await FaceVideo.succeed(["render", video, path("out.mp4"), "--preset", "ultrafast"])

@@ -24,6 +24,10 @@ struct RecordedAudioOptions: OptionGroup {
             "Play the recorded audio on an ALSA device; default is the system's default device."))
     var monitor: String?
 
+    static var rules: [OptionRule] {
+        [.of(["monitor"], need: ["audio"], "lets the recorded audio be heard")]
+    }
+
     /// The audio that is recorded; `nil` for none.
     func selection() throws(FacecapError) -> AudioSelection? {
         guard device != nil || volumes == nil else {
@@ -32,17 +36,6 @@ struct RecordedAudioOptions: OptionGroup {
                 "--audio-volume is that of the recorded audio; say with --audio which one.")
         }
         return device
-    }
-
-    /// Where it is heard; `nil` for nowhere.
-    func monitorDevice() throws(FacecapError) -> String? {
-        guard let monitor else { return nil }
-        guard device != nil else {
-            throw FacecapError(
-                .invalidArgument,
-                "--monitor lets the recorded audio be heard; say with --audio which one.")
-        }
-        return monitor
     }
 }
 

@@ -89,7 +89,6 @@ extension ValueReader<CameraRequest.PixelFormat> {
         return ValueReader(
             words.joined(separator: "|"), allowed: words.joined(separator: ", "),
             completion: .words(words),
-            read: { CameraRequest.PixelFormat(rawValue: $0.lowercased()) },
-            write: \.rawValue)
+            read: { CameraRequest.PixelFormat(rawValue: $0.lowercased()) })
     }
 }

@@ -31,11 +31,18 @@ struct PreviewControls: Sendable {
         switch command {
         case .stop: requests.fulfil(.stop)
         case .togglePause: requests.fulfil(.togglePause)
-        case .toggleRecording: for recording in requests.recordings { recording.toggle() }
+        case .toggleRecording: toggleRecording()
         case .still: requests.fulfil(.still(path: nil))
         case .nextCamera: requests.fulfil(.camera(nil))
         case .pointOfInterest(let point, let camera):
             requests.cameras.setPointOfInterest(point, of: camera)
         }
+    }
+
+    /// Ends the recordings that go on; where none does, begins another one of each camera.
+    private func toggleRecording() {
+        let current = requests.recordings.filter(\.goesOn)
+        for recording in current { recording.end() }
+        if current.isEmpty { for recording in requests.recordings { recording.beginAnother() } }
     }
 }
