@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Glibc
 
 /// Bytes behind which no memory is: who reads beyond them ends the program.
@@ -15,7 +16,7 @@ public final class GuardedMemory {
             let start = mmap(
                 nil, whole + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             start != MAP_FAILED, mprotect(start + whole, page, PROT_NONE) == 0
-        else { throw POSIXFailure(number: errno) }
+        else { throw POSIXError(.ENOMEM) }
         let place = UnsafeMutableRawBufferPointer(
             start: start + whole - source.count, count: source.count)
         place.copyMemory(from: source)
@@ -24,10 +25,4 @@ public final class GuardedMemory {
     }
 
     deinit { munmap(UnsafeMutableRawPointer(mutating: room.baseAddress), room.count) }
-
-    /// A system call failed.
-    public struct POSIXFailure: Error {
-        /// `errno`.
-        public let number: Int32
-    }
 }

@@ -4,19 +4,16 @@ internal import Testing
 
 /// A temporary folder of media; it goes away with the object.
 public final class MediaFolder: Sendable {
-    /// Where it lies.
-    public let url: URL
+    private let folder: TemporaryFolder
 
     /// Makes the folder.
-    public init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "media-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
+    public init() throws { folder = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    /// Where it lies.
+    public var url: URL { URL(filePath: folder.path, directoryHint: .isDirectory) }
 
     /// The path of a file in it.
-    public func path(_ name: String) -> String { url.appending(path: name).path }
+    public func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
     /// Makes a video or image with `ffmpeg`: arguments, parted by blanks, then the name.
     public func make(_ name: String, _ arguments: String) throws -> String {
@@ -31,7 +28,6 @@ public final class MediaFolder: Sendable {
 
     /// Writes a file and returns its path.
     public func write(_ name: String, _ data: Data) throws -> String {
-        try data.write(to: URL(filePath: path(name)))
-        return path(name)
+        try folder.write(Array(data), to: name)
     }
 }

@@ -22,7 +22,7 @@ package struct FaceTrails: Sendable {
     /// Trails of nobody yet.
     package init(duration: MediaTime) { self.duration = duration }
 
-    /// Takes the faces of the next frame, and forgets what is older than the trails are long.
+    /// Takes the faces of the next frame, and forgets what is older than the trails are long, or later.
     package mutating func append(_ faces: [MetadataFaceObject], at time: MediaTime) {
         for face in faces.prefix(Self.faceLimit) {
             let step = Step(time: time, point: face.bounds.center)
@@ -35,7 +35,7 @@ package struct FaceTrails: Sendable {
         lastIDs = Set(faces.map(\.faceID))
         let start = time.since(duration)
         for (id, old) in paths {
-            let left = old.map { path in Array(path.drop { $0.time < start || $0.time > time }) }
+            let left = old.map { path in path.filter { $0.time >= start && $0.time <= time } }
                 .filter { !$0.isEmpty }
             paths[id] = left.isEmpty ? nil : left
         }

@@ -3,8 +3,8 @@ package import FaceValues
 
 /// The machine-readable codes that are drawn on the frames of one stream: those of the last look, for a moment.
 package struct ShownCodes: Sendable {
-    /// How long codes are drawn without another look, in nanoseconds.
-    private static let holdNanoseconds: Int64 = 500_000_000
+    /// How long codes are drawn without another look, before or after it, in nanoseconds.
+    private static let holdNanoseconds: UInt64 = 500_000_000
 
     private var objects: [MetadataMachineReadableCodeObject] = []
     private var time = MediaTime.zero
@@ -17,7 +17,8 @@ package struct ShownCodes: Sendable {
         with codes: FaceObservation.Codes?, at time: MediaTime
     ) -> [MetadataMachineReadableCodeObject] {
         if let codes { (objects, self.time) = (codes.objects, time) }
-        if time.nanoseconds - self.time.nanoseconds > Self.holdNanoseconds { objects = [] }
+        let age = time.nanoseconds - self.time.nanoseconds
+        if age.magnitude > Self.holdNanoseconds { objects = [] }
         return objects
     }
 }

@@ -48,4 +48,9 @@ import Testing
         for second in [5, 6, 1, 2] { append([1], at: Int64(second)) }
         #expect(lines == [[20, 30]])
     }
+
+    @Test mutating func afterAShortJumpBackWhatWasBeforeItsTimeStays() {
+        for second in [3, 5, 4] { append([1], at: Int64(second)) }
+        #expect(lines == [[40, 50]])
+    }
 }

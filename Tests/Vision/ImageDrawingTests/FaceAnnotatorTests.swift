@@ -89,6 +89,9 @@ import Testing
         #expect(try !shows(nil, at: 600))
         #expect(try shows(codes, at: 700))
         #expect(try !shows(FaceObservation.Codes(objects: []), at: 900))
+        // A jump back.
+        #expect(try shows(codes, at: 5000))
+        #expect(try !shows(nil, at: 1000))
     }
 
     @Test func hostileFacesDrawNothing() throws {
