@@ -36,7 +36,7 @@ struct MeshCost {
             let bound = bounds[name]
             table.add(
                 "192x192", name, least.text(3), bound.map { "<= \($0)" } ?? "",
-                bound.map { least <= $0 ? "hold" : "MISSED" } ?? "")
+                bound.map { least.verdict(atMost: $0) } ?? "")
         }
         table.print()
     }

@@ -38,6 +38,10 @@ FacecapMeshPass *facecap_mesh_pass_create(
 
 void facecap_mesh_pass_destroy(FacecapMeshPass *pass) { delete pass; }
 
+const char *facecap_mesh_pass_kernel(const FacecapMeshPass *pass) {
+    return pass->pass.kernel().name;
+}
+
 void facecap_mesh_pass_run(
     FacecapMeshPass *pass, const uint8_t *bgr, ptrdiff_t bytes_per_row, float *values) {
     pass->pass.run(bgr, bytes_per_row);

@@ -21,6 +21,7 @@ public:
     /// side. Allocates nothing.
     void run(const uint8_t *bgr, ptrdiff_t bytes_per_row);
 
+    const Kernel &kernel() const { return kernel_; }
     /// x, y and z of each point.
     const float *points() const { return points_.data(); }
     /// The logit of there being a face.

@@ -93,12 +93,10 @@ void convert(const facecap::SourceImage &source, bool is_full_range, Planes to) 
 }
 
 void turn(const cv::Mat &from, int quarter_turns, bool is_mirrored, cv::Mat to) {
-    static const cv::RotateFlags turns[] = {
-        cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
     if (quarter_turns == 0) {
         cv::flip(from, to, 1);
     } else {
-        cv::rotate(from, to, turns[quarter_turns - 1]);
+        facecap::turn(from, quarter_turns, to);
         if (is_mirrored) cv::flip(to, to, 1);
     }
 }

@@ -16,12 +16,9 @@ cv::Mat stored_mask(cv::Mat shown, const Canvas &canvas, cv::Mat &memory) {
         cv::flip(shown, mirrored, 1);
         shown = mirrored;
     }
-    switch (canvas.quarter_turns) {
-        case 1: cv::rotate(shown, memory, cv::ROTATE_90_COUNTERCLOCKWISE); return memory;
-        case 2: cv::rotate(shown, memory, cv::ROTATE_180); return memory;
-        case 3: cv::rotate(shown, memory, cv::ROTATE_90_CLOCKWISE); return memory;
-        default: return shown;
-    }
+    if (canvas.quarter_turns == 0) return shown;
+    facecap::turn(shown, 4 - canvas.quarter_turns, memory);
+    return memory;
 }
 
 cv::Rect stored_rect(const Canvas &canvas, cv::Rect shown) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <vector>
 
 #include "bgr_image.hpp"
@@ -21,8 +20,6 @@ public:
     BgrImage image;
     /// What it finds there.
     std::vector<FacecapFace> found;
-    /// What ended the look.
-    std::exception_ptr failure;
 
     /// Makes the image of up to `crops_at_once` crops, where nothing is found yet.
     void cut(const SourceImage &source, const FacecapCrop *crops, int count);

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
-#include "shared_looks.hpp"
+#include "other_faces.hpp"
+#include "parallel.hpp"
 
 namespace facecap {
 
@@ -14,24 +14,14 @@ namespace {
 
 constexpr int32_t message_capacity = 256;
 
-/// The name of a kernel for as long as the program runs.
-const char *lasting_name(const char *kernel) {
-    for (int32_t i = 0; i < facecap_kernel_count(); ++i) {
-        const char *const name = facecap_kernel_name(i);
-        if (kernel == nullptr || std::string(kernel) == name) return name;
-    }
-    throw std::invalid_argument("this processor has no such kernel");
-}
-
 }  // namespace
 
-FaceMesh::FaceMesh(const void *model, size_t length, const char *kernel)
-    : kernel_(lasting_name(kernel)) {
+FaceMesh::FaceMesh(const void *model, size_t length, const char *kernel) {
     char message[message_capacity] = "";
     FacecapNetworkStatus status = FACECAP_NETWORK_UNKNOWN;
     mesh_.reset(facecap_mesh_create(model, length, &status, message, message_capacity));
     if (mesh_ == nullptr) throw std::runtime_error(message);
-    add_look(kernel_);
+    add_look(kernel);
 }
 
 void FaceMesh::add_look(const char *kernel) {
@@ -44,10 +34,12 @@ void FaceMesh::add_look(const char *kernel) {
 }
 
 void FaceMesh::look(
-    const SourceImage &source, const FacecapCrop *crops, int count, int threads,
-    float *values) {
+    const SourceImage &source, const FacecapCrop *crops, int count,
+    const std::vector<FacecapBox> &boxes, int threads, float *values) {
     const int wanted = std::min<int>({threads, count, FACECAP_MOST_THREADS});
-    while (static_cast<int>(looks_.size()) < wanted) add_look(kernel_);
+    while (static_cast<int>(looks_.size()) < wanted) {
+        add_look(facecap_mesh_pass_kernel(looks_.front().pass.get()));
+    }
     constexpr int side = FACECAP_MESH_SIDE;
     share_crops(looks_, wanted, count, 1, [&](Look &look, int, int index, int) {
         const FacecapCrop &crop = crops[index];
@@ -55,6 +47,7 @@ void FaceMesh::look(
         look.small.take(source, &crop, 1, side);
         look.small.cut(crop, side);
         look.small.write(look.image, 0);
+        hide_other_faces(look.image, crop, boxes);
         facecap_mesh_pass_run(
             look.pass.get(), look.image.bytes(),
             static_cast<ptrdiff_t>(look.image.bytes_per_row()),

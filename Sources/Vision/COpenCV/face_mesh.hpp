@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <memory>
 #include <vector>
 
@@ -17,10 +16,11 @@ public:
     /// bytes are no such model.
     FaceMesh(const void *model, size_t length, const char *kernel);
 
-    /// Looks at each crop on up to `threads` threads; writes `FACECAP_MESH_VALUES` numbers a crop.
+    /// Looks at each crop on up to `threads` threads, but not at other faces in it; writes
+    /// `FACECAP_MESH_VALUES` numbers a crop.
     void look(
-        const SourceImage &source, const FacecapCrop *crops, int count, int threads,
-        float *values);
+        const SourceImage &source, const FacecapCrop *crops, int count,
+        const std::vector<FacecapBox> &boxes, int threads, float *values);
 
 private:
     struct Destroy {
@@ -32,14 +32,12 @@ private:
         std::unique_ptr<FacecapMeshPass, Destroy> pass;
         SmallImage small;
         BgrImage image;
-        std::exception_ptr failure;
     };
 
     void add_look(const char *kernel);
 
     std::unique_ptr<FacecapMesh, Destroy> mesh_;
     std::vector<Look> looks_;
-    const char *kernel_;
 };
 
 }  // namespace facecap

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "face_overlap.hpp"
-#include "shared_looks.hpp"
+#include "parallel.hpp"
 
 namespace facecap {
 

@@ -20,10 +20,13 @@ void facecap_face_mesh_destroy(FacecapFaceMesh *mesh) { delete mesh; }
 
 int32_t facecap_face_mesh_look(
     FacecapFaceMesh *mesh, const FacecapImage *image, const FacecapCrop *crops, int32_t count,
-    int32_t threads, float *values, char *message, int32_t message_capacity) {
+    const FacecapBox *boxes, int32_t box_count, int32_t threads, float *values, char *message,
+    int32_t message_capacity) {
     return facecap::guarded(message, message_capacity, -1, [&] {
         if (count < 1 || count > 64) throw std::invalid_argument("there may be 1 to 64 crops");
-        mesh->mesh.look(facecap::SourceImage(*image), crops, count, threads, values);
+        mesh->mesh.look(
+            facecap::SourceImage(*image), crops, count, {boxes, boxes + box_count}, threads,
+            values);
         return 0;
     });
 }

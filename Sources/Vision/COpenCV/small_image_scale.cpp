@@ -79,11 +79,7 @@ void SmallImage::scale_plane(const SourceImage &source, const FacecapView &view,
                                           : cv::Size(view.content_width, view.content_height);
     cv::Mat &scaled = view.quarter_turns == 0 ? planes_[index] : scratch_;
     resample(part, index, size, scaled);
-    if (view.quarter_turns != 0) {
-        constexpr int codes[] = {
-            cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
-        cv::rotate(scaled, planes_[index], codes[view.quarter_turns - 1]);
-    }
+    if (view.quarter_turns != 0) turn(scaled, view.quarter_turns, planes_[index]);
 }
 
 }  // namespace facecap

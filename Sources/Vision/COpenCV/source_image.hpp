@@ -7,6 +7,13 @@
 
 namespace facecap {
 
+/// Turns an image clockwise by 1 to 3 quarters.
+inline void turn(const cv::Mat &from, int quarters, cv::Mat &to) {
+    static_assert(
+        cv::ROTATE_90_CLOCKWISE == 0 && cv::ROTATE_180 == 1 && cv::ROTATE_90_COUNTERCLOCKWISE == 2);
+    cv::rotate(from, to, quarters - 1);
+}
+
 /// Samples of a stored image, seen as matrices without a copy.
 struct SourcePlane {
     /// One element holds the samples of `columns` x `rows` pixels.

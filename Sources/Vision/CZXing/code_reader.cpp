@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
-#include <exception>
+#include <new>
 #include <opencv2/imgproc.hpp>
 #include <string>
 #include <utility>
@@ -176,31 +175,25 @@ private:
         return true;
     }
 
-    /// Calls with the corners of each region, from each of them on.
-    template <typename Body> void for_each_outline(Body body) const {
-        for (const SymbolRegion &region : regions) {
-            Corners corners = region.corners;
-            for (int turn = 0; turn < 4; ++turn) {
-                body(corners);
-                std::rotate(corners.begin(), corners.begin() + 1, corners.end());
-            }
-        }
-    }
-
     /// The corners of a symbol with bars, some rows of which were read: those of the region between whose sides the
     /// rows lie.
     Corners with_whole_bars(const Corners &read) const {
         const cv::Point2f begin = (read[0] + read[3]) / 2, end = (read[1] + read[2]) / 2;
         Corners best = read;
         double least = outline_tolerance;
-        for_each_outline([&](const Corners &corners) {
-            const double distance = std::max(
-                distance_to_side(begin, corners[0], corners[3]),
-                distance_to_side(end, corners[1], corners[2]));
-            if (distance >= least) return;
-            least = distance;
-            best = corners;
-        });
+        for (const SymbolRegion &region : regions) {
+            Corners corners = region.corners;
+            for (int turn = 0; turn < 4; ++turn) {
+                const double distance = std::max(
+                    distance_to_side(begin, corners[0], corners[3]),
+                    distance_to_side(end, corners[1], corners[2]));
+                if (distance < least) {
+                    least = distance;
+                    best = corners;
+                }
+                std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+            }
+        }
         return best;
     }
 
@@ -254,15 +247,7 @@ void facecap_codes_prepare() {
 
 int32_t facecap_codes_read(
     const FacecapCodeImage *image, int32_t symbologies, int64_t pixel_limit,
-    void (*found)(const FacecapCode *code, void *context), void *context, char *message,
-    int32_t message_capacity) {
-    const auto fail = [&](const char *text, int number) {
-        if (message_capacity > 0) {
-            std::snprintf(message, static_cast<size_t>(message_capacity), "%s", text);
-        }
-        errno = number;
-        return -1;
-    };
+    void (*found)(const FacecapCode *code, void *context), void *context) {
     try {
         const cv::Mat luma(
             image->height, image->width, CV_8UC1, const_cast<uint8_t *>(image->luma),
@@ -271,12 +256,10 @@ int32_t facecap_codes_read(
         for (const auto &reading : reader.read()) facecap::hand_out(reading, found, context);
         return 0;
     } catch (const std::bad_alloc &) {
-        return fail("there is no memory", ENOMEM);
+        return ENOMEM;
     } catch (const cv::Exception &error) {
-        return fail(error.what(), error.code == cv::Error::StsNoMem ? ENOMEM : 0);
-    } catch (const std::exception &error) {
-        return fail(error.what(), 0);
+        return error.code == cv::Error::StsNoMem ? ENOMEM : 0;
     } catch (...) {
-        return fail("an unknown failure", 0);
+        return 0;
     }
 }

@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
-#ifndef FACECAP_STRAIGHTENED_HPP
-#define FACECAP_STRAIGHTENED_HPP
+#pragma once
 
 #include <opencv2/core.hpp>
 
@@ -48,5 +46,3 @@ private:
 };
 
 }  // namespace facecap
-
-#endif

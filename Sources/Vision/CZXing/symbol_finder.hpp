@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
-#ifndef FACECAP_SYMBOL_FINDER_HPP
-#define FACECAP_SYMBOL_FINDER_HPP
+#pragma once
 
 #include <array>
 #include <opencv2/core.hpp>
@@ -25,5 +23,3 @@ struct SymbolRegion {
 std::vector<SymbolRegion> find_symbols(const cv::Mat &image);
 
 }  // namespace facecap
-
-#endif

@@ -2,7 +2,6 @@
 internal import CZXing
 internal import CaptureSamples
 internal import FaceValues
-import Glibc
 
 /// Reads the machine-readable codes of images with ZXing-C++, in this process, which an image may end by one of the
 /// library's assertions: see ``IsolatedCodeReader``.
@@ -31,7 +30,6 @@ struct CodeReader {
             luma: samples, width: Int32(clamping: width), height: Int32(clamping: height),
             bytes_per_row: Int32(clamping: width))
         var found: [MetadataMachineReadableCodeObject] = []
-        var message = [CChar](repeating: 0, count: 256)
         let result = withUnsafeMutablePointer(to: &found) { found in
             facecap_codes_read(
                 &image, symbologies, Int64(pixelLimit),
@@ -41,10 +39,9 @@ struct CodeReader {
                     }
                     context?.assumingMemoryBound(to: [MetadataMachineReadableCodeObject].self)
                         .pointee.append(object)
-                }, found, &message, Int32(message.count))
+                }, found)
         }
-        // What ZXing takes offense at is an image without codes.
-        guard result == 0 || errno != ENOMEM else { throw .noMemory(for: "reading codes") }
+        guard result == 0 else { throw .noMemory(for: "reading codes") }
         return found
     }
 }

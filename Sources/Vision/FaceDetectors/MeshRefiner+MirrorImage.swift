@@ -24,7 +24,8 @@ extension MeshRefiner {
             subjects[index].fit.map { Self.isDue(subjects[index].asymmetry, at: $0.pose) } ?? false
         }
         let looks = try mesh.look(
-            at: due.map { subjects[$0].crop.mirrored }, of: image, threads: threads)
+            at: due.map { subjects[$0].crop.mirrored }, of: image, among: boxes,
+            threads: threads)
         for (index, mirrorImage) in zip(due, looks) where mirrorImage.presence >= Self.leastPresence
         {
             guard let fit = subjects[index].fit,

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import COpenCV
 internal import CaptureSamples
 internal import FaceValues
+import Glibc
 
 /// In which quarter turn a face stands.
 extension MeshRefiner {
+    /// The square around the points of a mesh as it lies about YuNet's boxes, in longest sides of the box: its
+    /// side, and how far its middle is below theirs. Medians of 5,000 looks at videos, photographs and drawings,
+    /// 1.36...1.40 and .04...0.08 by source.
+    private static let (cropScale, cropDrop) = (1.385, 0.057)
     /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and
     /// below 8 in all other quarter turns.
     private static let sureLogit = 12.0
@@ -38,7 +44,7 @@ extension MeshRefiner {
         let crops = (1...3).map {
             Self.crop(of: subject.box, turn: subject.turn, quarters: subject.quarters + $0)
         }
-        let looks = try mesh.look(at: crops, of: image, threads: threads)
+        let looks = try mesh.look(at: crops, of: image, among: boxes, threads: threads)
         let logits = [subject.look?.logit ?? 0] + looks.map(\.logit)
         let ranked = logits.indices.sorted { logits[$0] > logits[$1] }
         let (best, second) = (ranked[0], ranked[1])
@@ -46,5 +52,17 @@ extension MeshRefiner {
         subject.isQuarterUnsure = logits[best] < Self.sureLogit && lead < Self.sureLead
         guard !subject.isQuarterUnsure, best > 0 else { return }
         subject.see(looks[best - 1], in: crops[best - 1])
+    }
+
+    /// Where the mesh of a face is expected that is turned by `turn` degrees and some quarter turns, to the last
+    /// bit the same for 0, 4 and 8 of them.
+    static func crop(of box: Rect, turn: Double, quarters: Int) -> FacecapCrop {
+        let turn = Angle.normalized(turn + 90 * Double(quarters & 3))
+        let longestSide = box.longerSide
+        let drop = cropDrop * longestSide
+        return FacecapCrop(
+            center_x: box.center.x - drop * sin(turn * .pi / 180),
+            center_y: box.center.y + drop * cos(turn * .pi / 180),
+            side: cropScale * longestSide, turn_degrees: turn, is_mirrored: 0)
     }
 }

@@ -77,8 +77,9 @@ extension MeshRefiner {
     private func looks(
         at views: [View], in image: PixelBuffer
     ) throws(FacecapError) -> [(View, MeshLook)] {
-        zip(views, try mesh.look(at: views.map(\.crop), of: image, threads: threads))
-            .filter { $0.1.presence >= Self.leastPresence }
+        let looks = try mesh.look(
+            at: views.map(\.crop), of: image, among: boxes, threads: threads)
+        return zip(views, looks).filter { $0.1.presence >= Self.leastPresence }
     }
 
     /// The crop around the points of the first look; `nil` of a face that looks straight ahead.

@@ -15,10 +15,6 @@ struct MeshRefiner {
     static let smallestClearFace = 24.0
     /// From here on a mesh is one of a face.
     static let leastPresence = 0.5
-    /// The square around the points of a mesh as it lies about YuNet's boxes, in longest sides of the box: its
-    /// side, and how far its middle is below theirs. Medians of 5,000 looks at videos, photographs and drawings,
-    /// 1.36...1.40 and .04...0.08 by source.
-    private static let (cropScale, cropDrop) = (1.385, 0.057)
     /// Where the eyes are less apart, in longest sides of the box, a face is a profile, which the mesh does not fit. At .13
     /// the angles of three in 60 drawn people were left out on the way to a yaw of 60.
     private static let leastEyeDistance = 0.06
@@ -53,6 +49,8 @@ struct MeshRefiner {
     let pointsGain: Double
     /// Whether faces keep all points of their mesh.
     let keepsPoints: Bool
+    /// Those of the faces that are refined: a crop shows one of them.
+    private(set) var boxes: [Rect] = []
 
     /// A mesh that fits a face.
     struct Fit {
@@ -124,6 +122,8 @@ struct MeshRefiner {
         _ faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int], unseen: [Int]) {
+        var refiner = self
+        refiner.boxes = faces.map(\.bounds)
         var result = faces
         var others = faces.indices.filter { !Self.suits(faces[$0]) }
         var unseen = others
@@ -133,7 +133,7 @@ struct MeshRefiner {
                 subject(faces[index], index: index, orientation: orientation, hints: hints)
             }
             waiting.removeFirst(subjects.count)
-            try look(at: &subjects, in: image)
+            try refiner.look(at: &subjects, in: image)
             for subject in subjects {
                 let isInBox = faces[subject.index].landmarks == nil
                 let bound = isInBox ? Self.largestResidualInBox : Self.largestResidual
@@ -220,7 +220,8 @@ struct MeshRefiner {
     private func look(
         at subjects: inout [Subject], in image: PixelBuffer
     ) throws(FacecapError) {
-        let first = try mesh.look(at: subjects.map(\.crop), of: image, threads: threads)
+        let first = try mesh.look(
+            at: subjects.map(\.crop), of: image, among: boxes, threads: threads)
         for index in subjects.indices {
             subjects[index].see(first[index], in: subjects[index].crop)
         }
@@ -233,7 +234,8 @@ struct MeshRefiner {
                 nextCrop(subjects[index], subjects[index].fit).map { (index: index, crop: $0) }
             }
             guard !again.isEmpty else { break }
-            let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
+            let looks = try mesh.look(
+                at: again.map(\.crop), of: image, among: boxes, threads: threads)
             for ((index, crop), look) in zip(again, looks) { subjects[index].see(look, in: crop) }
         }
         try lookAtMirrorImages(of: &subjects, in: image)
@@ -252,7 +254,8 @@ struct MeshRefiner {
             else { return nil }
             return (index, fit.look.crop(on: fit.pose))
         }
-        let looks = try mesh.look(at: again.map(\.crop), of: image, threads: threads)
+        let looks = try mesh.look(
+            at: again.map(\.crop), of: image, among: boxes, threads: threads)
         for ((index, crop), look) in zip(again, looks) {
             var settled = subjects[index]
             settled.see(look, in: crop)
@@ -294,18 +297,6 @@ struct MeshRefiner {
             crop: Self.crop(of: face.bounds, turn: turn, quarters: quarters ?? 0),
             turn: turn, quarters: quarters ?? 0, isNew: hint == nil,
             isQuarterKnown: quarters == 0, asymmetry: hint?.meshAsymmetry?.later)
-    }
-
-    /// Where the mesh of a face is expected that is turned by `turn` degrees and some quarter turns, to the last
-    /// bit the same for 0, 4 and 8 of them.
-    static func crop(of box: Rect, turn: Double, quarters: Int) -> FacecapCrop {
-        let turn = Angle.normalized(turn + 90 * Double(quarters & 3))
-        let longestSide = box.longerSide
-        let drop = cropDrop * longestSide
-        return FacecapCrop(
-            center_x: box.center.x - drop * sin(turn * .pi / 180),
-            center_y: box.center.y + drop * cos(turn * .pi / 180),
-            side: cropScale * longestSide, turn_degrees: turn, is_mirrored: 0)
     }
 
     /// Whether a face is large enough, and its points do not say that it is seen from the side.

@@ -18,8 +18,8 @@ struct MeshWriter {
 
     /// The numbers of the operations in the table of codes.
     private enum Code: Int32, CaseIterable {
-        case add = 0, convolution = 3, depthwise = 4, dequantize = 6, pool = 17, pad = 34, prelu =
-            54
+        case add = 0, convolution = 3, depthwise = 4, dequantize = 6
+        case pool = 17, pad = 34, prelu = 54
     }
 
     init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
@@ -51,8 +51,7 @@ struct MeshWriter {
 
     private mutating func head(_ input: Int32, _ outputs: Int32) -> Int32 {
         let channels: Int32 = outputs == 1 ? 48 : 32
-        let output = convolution(input, [outputs, 3, 3, channels], stride: 3, padding: 1)
-        return output
+        return convolution(input, [outputs, 3, 3, channels], stride: 3, padding: 1)
     }
 
     private mutating func unit(

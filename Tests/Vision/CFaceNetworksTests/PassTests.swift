@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func unknownKernelIsRefusedWithTheNamesOfAll() throws {
+    @Test func unknownKernelIsRefused() throws {
         let network = try network(hasShared: true)
         #expect(
             network.run(image(width: 32, height: 32), width: 32, height: 32, kernel: "mmx") == nil)

@@ -70,7 +70,7 @@ struct FaceMeshTests {
         let image = try #require(Reference.photo(name)).image(.bgr24)
         let crop = try #require(try faces(image).first?.meshPlace?.crop)
         let looks = try Self.mesh().look(
-            at: [.init(crop), .init(crop).mirrored], of: image, threads: 1)
+            at: [.init(crop), .init(crop).mirrored], of: image, among: [], threads: 1)
         let distances = zip(looks[0].points, looks[1].points).map { a, b in
             hypot(a.x - b.x, a.y - b.y) / crop.side
         }
@@ -98,6 +98,39 @@ struct FaceMeshTests {
         #expect(abs(try #require(face.rollAngle) + #require(other.rollAngle)) < 0.7)
         #expect(abs(try #require(face.yawAngle) + #require(other.yawAngle)) < 1.3)
         #expect(abs(try #require(face.pitchAngle) - #require(other.pitchAngle)) < 1.3)
+    }
+
+    @Test(arguments: [0.75, 0.95])
+    func whatLiesWhereAnotherFaceIsNearerChangesNothing(distance: Double) throws {
+        let photo = try #require(Reference.photo("astronaut.png"))
+        let face = try #require(try faces(photo.image(.bgr24)).first)
+        var other = DetectedFace(bounds: face.bounds, confidence: 0.9)
+        other.bounds.x += distance * other.bounds.width
+        func from(_ box: Rect, _ x: Int, _ y: Int) -> Double {
+            hypot(
+                2 * (Double(x) - box.x) / box.width - 1, 2 * (Double(y) - box.y) / box.height - 1)
+        }
+        var bgr = photo.bgr
+        for place in 0..<photo.width * photo.height {
+            let (y, x) = place.quotientAndRemainder(dividingBy: photo.width)
+            guard from(other.bounds, x, y) < 0.8 * min(1, from(face.bounds, x, y)) else { continue }
+            for channel in 0..<3 { bgr[3 * place + channel] ^= 0xFF }
+        }
+        let images = [photo.bgr, bgr].map {
+            Images.make(.bgr24, width: photo.width, height: photo.height, bytes: $0)
+        }
+        let refiner = MeshRefiner(
+            mesh: try Self.mesh(), threads: 1, pointsGain: 1, keepsPoints: true)
+        func refined(_ faces: [DetectedFace]) throws -> [DetectedFace] {
+            try images.map {
+                try refiner.refine(faces, in: $0, orientation: .upright, hints: []).faces[0]
+            }
+        }
+        let beside = try refined([face, other])
+        #expect(beside[0].mesh != nil)
+        #expect(beside[0] == beside[1])
+        let alone = try refined([face])
+        #expect(alone[0] != alone[1])
     }
 
     @Test func asymmetryOfAFaceCountsUntilItIsMeasuredAgain() throws {

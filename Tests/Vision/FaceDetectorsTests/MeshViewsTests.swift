@@ -92,7 +92,8 @@ struct MeshViewsTests {
                 }
                 changes.append(roll - own)
                 let rolls = try mesh.look(
-                    at: [.init(place.crop), .init(other.crop)], of: image, threads: 1
+                    at: [.init(place.crop), .init(other.crop)], of: image, among: [],
+                    threads: 1
                 ).map { try #require(MeshPose($0.points)).roll }
                 changesOfFirstLook.append(rolls[1] - rolls[0])
             }

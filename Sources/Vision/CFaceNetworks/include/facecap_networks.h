@@ -113,6 +113,9 @@ FacecapMeshPass *_Nullable facecap_mesh_pass_create(
 /// Frees a pass.
 void facecap_mesh_pass_destroy(FacecapMeshPass *_Nullable pass);
 
+/// The name of the kernel that a pass runs on.
+const char *_Nonnull facecap_mesh_pass_kernel(const FacecapMeshPass *_Nonnull pass);
+
 /// Runs the mesh over `FACECAP_MESH_SIDE` rows of interleaved blue, green and red bytes, and writes
 /// `FACECAP_MESH_VALUES` numbers. Nothing is allocated.
 void facecap_mesh_pass_run(

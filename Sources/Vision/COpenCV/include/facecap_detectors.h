@@ -39,6 +39,11 @@ typedef struct FacecapCrop {
     int32_t is_mirrored;
 } FacecapCrop;
 
+/// The box of a face, in stored pixels.
+typedef struct FacecapBox {
+    double x, y, width, height;
+} FacecapBox;
+
 /// A face in pixels of the small image it was found in.
 typedef struct FacecapFace {
     float x, y, width, height;
@@ -123,12 +128,16 @@ void facecap_face_mesh_destroy(FacecapFaceMesh *_Nullable mesh);
 
 /// Runs the mesh over 1 to 64 crops, which up to `threads` threads share; that changes no result.
 ///
+/// `boxes` are those of all faces of the image. Of them a crop shows only the one whose box is nearest to its
+/// middle: beside another face the mesh would lay points on both.
+///
 /// Writes `FACECAP_MESH_VALUES` numbers of CFaceNetworks a crop, in pixels of the crop
 /// (0...FACECAP_MESH_SIDE). Returns 0.
 int32_t facecap_face_mesh_look(
     FacecapFaceMesh *_Nonnull mesh, const FacecapImage *_Nonnull image,
-    const FacecapCrop *_Nonnull crops, int32_t count, int32_t threads, float *_Nonnull values,
-    char *_Nonnull message, int32_t message_capacity);
+    const FacecapCrop *_Nonnull crops, int32_t count, const FacecapBox *_Nullable boxes,
+    int32_t box_count, int32_t threads, float *_Nonnull values, char *_Nonnull message,
+    int32_t message_capacity);
 
 /// The Haar cascade detector.
 typedef struct FacecapHaar FacecapHaar;

@@ -47,14 +47,15 @@ typedef struct FacecapCode {
 /// Loads the library, so that a process may read codes that opens no files any more.
 void facecap_codes_prepare(void);
 
-/// Hands out the codes of an image, best first; returns 0, or -1 with one line in `message`, cut to fit.
+/// Hands out the codes of an image, best first; returns 0, or ENOMEM. An image that the library takes offense at has
+/// none.
 ///
 /// What looks like a symbol is read until `pixel_limit` pixels of such parts were looked at; what that means in an
 /// image depends on it alone.
 int32_t facecap_codes_read(
     const FacecapCodeImage *_Nonnull image, int32_t symbologies, int64_t pixel_limit,
     void (*_Nonnull found)(const FacecapCode *_Nonnull code, void *_Nullable context),
-    void *_Nullable context, char *_Nonnull message, int32_t message_capacity);
+    void *_Nullable context);
 
 #ifdef __cplusplus
 }
