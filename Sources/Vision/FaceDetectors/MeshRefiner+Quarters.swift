@@ -13,7 +13,8 @@ extension MeshRefiner {
     /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and
     /// below 8 in all other quarter turns.
     private static let sureLogit = 12.0
-    /// Where the network is less sure, by how much more it has to be so in one quarter turn than in all others.
+    /// Where the network is less sure, by how much more it has to be so in the quarter turn in which the detector sees the
+    /// face than in all others.
     private static let sureLead = 4.0
     /// Where the network is less sure than the first value of a face that looks less far to a side than the last one, in
     /// degrees, and by more than the second one less than it was before, the face stands in another quarter turn: so it was
@@ -36,8 +37,8 @@ extension MeshRefiner {
             && abs(fit.pose.yaw) < Self.yawOfProfile
     }
 
-    /// A face stands in another quarter turn than expected where the network is sure of that, or surer than of all
-    /// others.
+    /// A face stands in another quarter turn than the detector sees it only where the network is sure of that: one that
+    /// wears a mask may look more like a face upside down.
     func lookAtOtherQuarters(
         of subject: inout Subject, in image: PixelBuffer
     ) throws(FacecapError) {
@@ -49,7 +50,9 @@ extension MeshRefiner {
         let ranked = logits.indices.sorted { logits[$0] > logits[$1] }
         let (best, second) = (ranked[0], ranked[1])
         let lead = logits[best] - max(0, logits[second])
-        subject.isQuarterUnsure = logits[best] < Self.sureLogit && lead < Self.sureLead
+        let isDetectors = (subject.quarters + best) & 3 == 0
+        subject.isQuarterUnsure =
+            logits[best] < Self.sureLogit && !(isDetectors && lead >= Self.sureLead)
         guard !subject.isQuarterUnsure, best > 0 else { return }
         subject.see(looks[best - 1], in: crops[best - 1])
     }
