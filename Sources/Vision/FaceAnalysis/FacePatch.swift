@@ -116,6 +116,7 @@ struct FacePatch {
         }
         return areAlike((luma, other.luma))
             || areAlike(LumaLight.equalized(luma, other.luma))
+            || LumaLight.changeBesideRows(luma, other.luma, columns: Self.side) != nil
     }
 
     private static func positions(from start: Double, extent: Double) -> [Int] {

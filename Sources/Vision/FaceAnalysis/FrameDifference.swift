@@ -10,20 +10,28 @@ struct FrameDifference {
     /// those of 39 cuts by 77 or less.
     private static let zoomedCorrelation = 85.0
 
-    /// The absolute differences of luma, summed over all cells.
+    /// The absolute differences of luma, summed over all cells; only those beside the light of rows where hardly anything
+    /// else differs.
     let lumaChange: Int
+    private let isOfRowsAlone: Bool
     private let before: FrameThumbnail
     private let after: FrameThumbnail
 
     /// The difference of two frames.
     init(_ before: FrameThumbnail, _ after: FrameThumbnail) {
         (self.before, self.after) = (before, after)
-        lumaChange = zip(before.luma, after.luma).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        let rest = LumaLight.changeBesideRows(
+            before.luma, after.luma, columns: FrameThumbnail.columns)
+        isOfRowsAlone = rest != nil
+        lumaChange =
+            rest
+            ?? zip(before.luma, after.luma).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     }
 
     /// Whether the second frame shows neither the shapes of the first one, wherever the camera looks and whatever the
     /// light, nor, where they are alike, its colors in one light.
     var showsOtherScene: Bool {
+        if isOfRowsAlone { return false }
         let lumas = [
             (before: before.luma, after: after.luma),
             LumaLight.equalized(before.luma, after.luma),

@@ -31,6 +31,13 @@ struct CellFace {
         return result
     }
 
+    /// The face where rows of cells have their own light, 0...1 by their numbers.
+    func darkened(rows light: (Int) -> Double) -> CellFace {
+        var result = self
+        result.cells = cells.indices.map { UInt8(light($0 / Self.side) * Double(cells[$0])) }
+        return result
+    }
+
     /// A gray frame with faces.
     static func frame(
         _ number: Int, _ faces: [(face: CellFace, bounds: Rect)], brighter: Int = 0

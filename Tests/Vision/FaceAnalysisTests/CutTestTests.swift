@@ -68,9 +68,10 @@ import Testing
             return result
         }
 
-        /// The scene moved to the right and made brighter, by a factor and by a summand.
+        /// The scene moved to the right and made brighter, by a factor, one of each row, and by a summand.
         func image(
-            _ format: PixelBuffer.Format = .i420, shift: Int = 0, brighter: Int = 0, gain: Int = 1
+            _ format: PixelBuffer.Format = .i420, shift: Int = 0, brighter: Int = 0, gain: Int = 1,
+            rowGain: (Int) -> Double = { _ in 1 }
         ) -> PixelBuffer {
             let (width, height) = (160, 90)
             var planes = [[UInt8]](
@@ -85,7 +86,9 @@ import Testing
                     }
                 }
             }
-            let luma = planes[0].map { UInt8(clamping: gain * Int($0) + brighter) }
+            let luma = planes[0].enumerated().map {
+                UInt8(clamping: Int(rowGain($0 / width) * Double(gain * Int($1))) + brighter)
+            }
             return PixelBufferPool(format: format, width: width, height: height)
                 .makePixelBuffer { memory in
                     for y in 0..<height {
@@ -182,6 +185,25 @@ import Testing
         let other = one.other(&numbers)
         let images = (0..<6).map { one.image(shift: $0) } + [other.image(gain: 2)]
         #expect(cuts(images) == [6])
+    }
+
+    /// Lamps that flicker are brighter and darker while a camera takes one row after the other.
+    @Test func lightThatFlickersFromRowToRowIsNoCut() {
+        var numbers = SeededNumbers.fresh()
+        func image(_ scene: Shapes, _ number: Int, flickering part: Double) -> PixelBuffer {
+            scene.image { row in
+                1 - part / 2 * (1 - sin(0.2 * Double(row) + 2.1 * Double(number)))
+            }
+        }
+        for _ in 0..<10 {
+            let scene = Shapes(&numbers)
+            #expect(cuts((0..<3).map { image(scene, $0, flickering: 0.6) }).isEmpty)
+            let other = scene.other(&numbers)
+            let images = [
+                image(scene, 0, flickering: 0.3), image(other, 1, flickering: 0.3),
+            ]
+            #expect(cuts(images) == [1])
+        }
     }
 
     @Test func aQuickPanIsNoCut() {

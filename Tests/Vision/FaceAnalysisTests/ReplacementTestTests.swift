@@ -62,6 +62,15 @@ import Testing
         #expect(!areReplaced([(one, Self.place)], by: [(one, there)], brighter: 60))
     }
 
+    @Test func aFaceWhoseRowsAreEachInAnotherLightIsNobodyElse() {
+        let (one, other) = twoPeople()
+        func light(_ face: Face, _ bright: Int) -> Face {
+            face.darkened { $0 % 2 == bright ? 1 : 0.3 }
+        }
+        #expect(!areReplaced([(light(one, 0), Self.place)], by: [(light(one, 1), Self.place)]))
+        #expect(areReplaced([(light(one, 0), Self.place)], by: [(light(other, 1), Self.place)]))
+    }
+
     @Test func whatAFaceLooksLikeAfterAWhileTellsNothing() {
         let (one, other) = twoPeople()
         #expect(!areReplaced([(one, Self.place)], by: [(other, Self.place)], frames: 3))
