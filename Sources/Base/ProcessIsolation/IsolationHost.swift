@@ -35,7 +35,7 @@ package final class IsolationHost: Sendable {
 
     /// Starts workers of a program, which serves as this one would; `nil` for the running one.
     ///
-    /// - Parameter patience: nanoseconds after which the process is ended that has not answered.
+    /// - Parameter patience: nanoseconds after which a process that has not answered is ended.
     package init(program: String? = nil, patience: Int64 = 60_000_000_000) {
         self.program = program ?? Self.ownProgram
         self.patience = patience
@@ -104,7 +104,8 @@ package final class IsolationHost: Sendable {
         }
     }
 
-    /// What the process answers; where it is gone, or is ended as it does not, what it said last, or `nil`.
+    /// What the process answers. One that is gone, or does not answer in time, is ended: then what it said last, or
+    /// `nil`.
     private static func exchange(
         _ request: [UInt8], _ descriptors: [Int32], _ state: inout State
     ) -> Answer? {

@@ -116,8 +116,8 @@ extension JoinedTrack {
         guard segments.count <= EditListBox.limit / 2 else {
             throw FacecapError(
                 .mediaUnreadable,
-                "The tracks of \(role.kind.rawValue) of the movies are shown in more than"
-                    + " \(EditListBox.limit / 2) pieces: join fewer.")
+                "The \(role.kind.rawValue) tracks of the movies are shown in more than"
+                    + " \(EditListBox.limit / 2) pieces: join fewer movies.")
         }
         partEnd = Ticks.sum(start, ticks(Ticks.difference(mediaLimit, firstDecode)))
     }

@@ -60,6 +60,19 @@ import Testing
         #expect(error?.message.contains("read from the pipe") == true)
     }
 
+    /// Such as one of another user.
+    @Test(.enabled(if: geteuid() != 0, "root may open every pipe"))
+    func aPipeThatMayNotBeOpenedOnceMoreIsWaitedForNoLongerAtTheEndEither() throws {
+        let pipe = try ScratchPipe()
+        try #require(fchmod(pipe.writeEnd, 0) == 0)
+        let output = StandardOutput(descriptor: pipe.writeEnd, name: "the pipe") { true }
+        #expect(output.descriptor == pipe.writeEnd)
+        let error = #expect(throws: FacecapError.self) {
+            try output.write([UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000))
+        }
+        #expect(error?.code == .outputFailed)
+    }
+
     @Test func aSocketWhoseOtherEndTakesNothingIsWaitedForNoLongerAtTheEnd() throws {
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

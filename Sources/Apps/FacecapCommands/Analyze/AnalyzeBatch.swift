@@ -99,7 +99,7 @@ struct AnalyzeBatch {
         }
         let jobs = try makeJobs(
             items.indices.filter { !isDone[$0] && !isRefused[$0] }.map { items[$0] }, of: items)
-        // Who wants no more waits for no reader either.
+        // Once the run is interrupted, a reader that takes nothing is waited for no longer.
         let table = try AnalyzeTable(
             StandardOutput(descriptor: context.output.descriptor) { [interruption] in
                 interruption.isMade

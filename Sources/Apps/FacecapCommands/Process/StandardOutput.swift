@@ -24,14 +24,19 @@ final class StandardOutput: Sendable {
     /// What was opened here, closed with the value.
     private let file: FileDescriptor?
     private let isSocket: Bool
+    /// Whether a write may wait for the reader even when nothing more is to come: it is then written in pieces.
+    private let blocksAtEnd: Bool
 
     /// How long a reader may take nothing at the end, in milliseconds.
     private static let patience: Int32 = 2000
+    /// Bytes that a pipe takes at once where it takes any.
+    private static let pieceSize = 4096
 
     /// Standard output, or in its place another descriptor, which stays the caller's.
     ///
     /// With `isEnding` a pipe or terminal is opened once more, to be written without blocking: the flags of the
-    /// descriptor are shared with whoever gave it. Where that is not permitted, writes block.
+    /// descriptor are shared with whoever gave it. Where that is not permitted, as for a pipe of another user, a piece
+    /// is written whenever there is room for one.
     init(
         descriptor: Int32 = STDOUT_FILENO, name: String = "standard output",
         isEnding: (@Sendable () -> Bool)? = nil
@@ -41,15 +46,18 @@ final class StandardOutput: Sendable {
         self.name = name
         self.isEnding = isEnding
         isSocket = kind == S_IFSOCK
-        if isEnding != nil, kind == S_IFIFO || isatty(descriptor) == 1,
+        let mayBlock = isEnding != nil && (kind == S_IFIFO || isatty(descriptor) == 1)
+        if mayBlock,
             let file = FileDescriptor(
                 "/proc/self/fd/\(descriptor)", flags: O_WRONLY | O_NONBLOCK | O_NOCTTY)
         {
             self.descriptor = file.number
             self.file = consume file
+            blocksAtEnd = false
         } else {
             self.descriptor = descriptor
             file = nil
+            blocksAtEnd = mayBlock
         }
     }
 
@@ -67,9 +75,8 @@ final class StandardOutput: Sendable {
         name = path
         self.isEnding = isEnding
         isSocket = false
-        if isEnding != nil, status.st_mode & S_IFMT == S_IFIFO {
-            _ = fcntl(file.number, F_SETFL, O_NONBLOCK)
-        }
+        blocksAtEnd = false
+        if isEnding != nil { _ = fcntl(file.number, F_SETFL, O_NONBLOCK) }
         self.file = consume file
     }
 
@@ -88,7 +95,9 @@ final class StandardOutput: Sendable {
     func write(_ bytes: [UInt8]) throws(FacecapError) -> Outcome {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
+            if blocksAtEnd { try waitUntilWritable() }
+            let piece = blocksAtEnd ? rest.prefix(Self.pieceSize) : rest
+            let count = piece.withUnsafeBytes {
                 isSocket
                     ? send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
                     : Glibc.write(descriptor, $0.baseAddress, $0.count)

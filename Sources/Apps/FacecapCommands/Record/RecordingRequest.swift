@@ -26,9 +26,9 @@ enum RecordingRequest: Sendable, Hashable {
     ///
     /// Throws `.invalidArgument` for metadata that no movie takes, and for what no zoom does.
     init?(line: String) throws(FacecapError) {
-        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-        let text = words.count > 1 ? words[1].drop(while: \.isWhitespace) : ""
-        let rest = text.isEmpty ? nil : String(text)
+        let end = line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex
+        let words = line[..<end].split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        let rest = words.count > 1 ? String(words[1].drop(while: \.isWhitespace)) : nil
         switch (words.first, rest) {
         case ("pause", nil): self = .pause
         case ("resume", nil): self = .resume

@@ -29,11 +29,12 @@ struct RequestLineTests {
     }
 
     @Test(arguments: ["", "  ", "\t", " \t "])
-    func blanksBehindAWordAreNothing(blanks: String) {
+    func blanksAroundWordsAreNothing(blanks: String) {
         #expect(read("split" + blanks).requests == [.split])
         #expect(read("still" + blanks).requests == [.still(path: nil)])
         #expect(read("still \(blanks)a.jpg").requests == [.still(path: "a.jpg")])
-        #expect(read("rate \(blanks)15").requests == [.frameRate(15)])
+        #expect(read("rate \(blanks)15" + blanks).requests == [.frameRate(15)])
+        #expect(read("marker \(blanks)two words" + blanks).requests == [.marker("two words")])
     }
 
     @Test func aRequestThatACommandDoesNotTakeIsNoneWhateverItSays() {
