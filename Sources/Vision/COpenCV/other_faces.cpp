@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "source_image.hpp"
 
@@ -11,6 +12,9 @@ namespace facecap {
 namespace {
 
 constexpr uint8_t gray = 128;
+/// Of the side of a crop, which is 1.4 times that of its face: a smaller box nearer to the middle is no other face, but a
+/// part of this one that was taken for a face.
+constexpr double part_side = 0.35;
 
 /// The square of how far a place lies from the middle of a box: 1 on the ellipse in it.
 double square_distance(const FacecapBox &box, double x, double y) {
@@ -19,28 +23,37 @@ double square_distance(const FacecapBox &box, double x, double y) {
     return right * right + down * down;
 }
 
+/// Whether a box may show in a crop, and is not a part of the crop's face.
+bool shows(const FacecapBox &box, const FacecapCrop &crop) {
+    // A crop reaches no further than half its diagonal.
+    const double reach = crop.side * std::sqrt(0.5);
+    const double right = box.x + box.width / 2 - crop.center_x;
+    const double down = box.y + box.height / 2 - crop.center_y;
+    const double part = part_side * crop.side;
+    const bool is_part =
+        std::max(box.width, box.height) < part && std::hypot(right, down) < part;
+    return !is_part && std::abs(right) < reach + box.width / 2 &&
+           std::abs(down) < reach + box.height / 2;
+}
+
 }  // namespace
 
 void hide_other_faces(
     BgrImage &image, const FacecapCrop &crop, const std::vector<FacecapBox> &boxes) {
+    std::vector<FacecapBox> others;
+    std::copy_if(
+        boxes.begin(), boxes.end(), std::back_inserter(others),
+        [&](const FacecapBox &box) { return shows(box, crop); });
+    if (others.size() < 2) return;
     const auto from_middle = [&](const FacecapBox &box) {
         return square_distance(box, crop.center_x, crop.center_y);
     };
-    const auto own = std::min_element(
-        boxes.begin(), boxes.end(), [&](const FacecapBox &a, const FacecapBox &b) {
+    const auto nearest = std::min_element(
+        others.begin(), others.end(), [&](const FacecapBox &a, const FacecapBox &b) {
             return from_middle(a) < from_middle(b);
         });
-    // A crop reaches no further than half its diagonal.
-    const double reach = crop.side * std::sqrt(0.5);
-    std::vector<FacecapBox> others;
-    for (auto box = boxes.begin(); box != boxes.end(); ++box) {
-        const bool is_near = box->x < crop.center_x + reach &&
-                             box->x + box->width > crop.center_x - reach &&
-                             box->y < crop.center_y + reach &&
-                             box->y + box->height > crop.center_y - reach;
-        if (box != own && is_near) others.push_back(*box);
-    }
-    if (others.empty()) return;
+    const FacecapBox own = *nearest;
+    others.erase(nearest);
     const double scale = crop.side / image.width;
     const double cosine = scale * std::cos(crop.turn_degrees * CV_PI / 180);
     const double sine = scale * std::sin(crop.turn_degrees * CV_PI / 180);
@@ -51,10 +64,11 @@ void hide_other_faces(
             const double right = crop.is_mirrored != 0 ? -offset : offset;
             const double x = crop.center_x + right * cosine - down * sine;
             const double y = crop.center_y + right * sine + down * cosine;
-            const double nearest = std::min(1.0, square_distance(*own, x, y));
-            const bool is_other = std::any_of(
-                others.begin(), others.end(),
-                [&](const FacecapBox &box) { return square_distance(box, x, y) < nearest; });
+            const bool is_other =
+                std::any_of(others.begin(), others.end(), [&](const FacecapBox &box) {
+                    const double distance = square_distance(box, x, y);
+                    return distance < 1 && distance < square_distance(own, x, y);
+                });
             if (is_other) std::fill_n(image.pixel(column, row), 3, gray);
         }
     }

@@ -10,8 +10,8 @@ struct FrameDifference {
     /// those of 39 cuts by 77 or less.
     private static let zoomedCorrelation = 85.0
 
-    /// The absolute differences of luma, summed over all cells; only those beside the light of rows where hardly anything
-    /// else differs.
+    /// The absolute differences of luma, summed over all cells; where hardly anything but the light of rows differs, those
+    /// that are left without it.
     let lumaChange: Int
     private let isOfRowsAlone: Bool
     private let before: FrameThumbnail

@@ -49,25 +49,35 @@ package final class FaceMesh: @unchecked Sendable {
 
     deinit { facecap_face_mesh_destroy(handle) }
 
+    /// An image and the boxes of its faces: of these, a crop shows only the one whose box is nearest to its middle.
+    struct Scene {
+        let image: PixelBuffer
+        let boxes: [FacecapBox]
+
+        init(_ image: PixelBuffer, faces: [DetectedFace]) {
+            self.image = image
+            boxes = faces.map {
+                FacecapBox(
+                    x: $0.bounds.x, y: $0.bounds.y, width: $0.bounds.width,
+                    height: $0.bounds.height)
+            }
+        }
+    }
+
     /// What the mesh says of each crop, in pixels of the stored image.
-    ///
-    /// - Parameter boxes: those of all faces of the image; a crop shows only the face whose box is nearest to its middle.
     func look(
-        at crops: [FacecapCrop], of image: PixelBuffer, among boxes: [Rect], threads: Int
+        at crops: [FacecapCrop], in scene: Scene, threads: Int
     ) throws(FacecapError) -> [MeshLook] {
         guard !crops.isEmpty else { return [] }
         let size = Int(FACECAP_MESH_VALUES)
         if values.count < size * crops.count {
             values = Array(repeating: 0, count: size * crops.count)
         }
-        let boxes = boxes.map {
-            FacecapBox(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
-        }
         _ = try Shim.call(.detectorFailed, "The face mesh failed") { message, capacity in
-            Shim.withImage(image) { image in
+            Shim.withImage(scene.image) { image in
                 let code = facecap_face_mesh_look(
-                    handle, image, crops, Int32(crops.count), boxes, Int32(boxes.count),
-                    Int32(clamping: threads), &values, message, capacity)
+                    handle, image, crops, Int32(crops.count), scene.boxes,
+                    Int32(scene.boxes.count), Int32(clamping: threads), &values, message, capacity)
                 return code == 0 ? code : nil
             }
         }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import COpenCV
-internal import CaptureSamples
 internal import FaceValues
 
 /// What the mirror image of a face shows.
@@ -18,14 +17,13 @@ extension MeshRefiner {
 
     /// Measures the asymmetry of faces of which it is not known.
     func lookAtMirrorImages(
-        of subjects: inout [Subject], in image: PixelBuffer
+        of subjects: inout [Subject], in scene: FaceMesh.Scene
     ) throws(FacecapError) {
         let due = subjects.indices.filter { index in
             subjects[index].fit.map { Self.isDue(subjects[index].asymmetry, at: $0.pose) } ?? false
         }
         let looks = try mesh.look(
-            at: due.map { subjects[$0].crop.mirrored }, of: image, among: boxes,
-            threads: threads)
+            at: due.map { subjects[$0].crop.mirrored }, in: scene, threads: threads)
         for (index, mirrorImage) in zip(due, looks) where mirrorImage.presence >= Self.leastPresence
         {
             guard let fit = subjects[index].fit,

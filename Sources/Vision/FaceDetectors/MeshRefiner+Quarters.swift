@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import COpenCV
-internal import CaptureSamples
 internal import FaceValues
 import Glibc
 
@@ -13,8 +12,8 @@ extension MeshRefiner {
     /// Where the network is so sure a face stands upright in its crop: on photographs it was above 19 then, and
     /// below 8 in all other quarter turns.
     private static let sureLogit = 12.0
-    /// Where the network is less sure, by how much more it has to be so in the quarter turn in which the detector sees the
-    /// face than in all others.
+    /// Where the network is less sure: by how much its logit in the quarter turn in which the detector sees the face has to
+    /// exceed those in all others.
     private static let sureLead = 4.0
     /// Where the network is less sure than the first value of a face that looks less far to a side than the last one, in
     /// degrees, and by more than the second one less than it was before, the face stands in another quarter turn: so it was
@@ -40,12 +39,12 @@ extension MeshRefiner {
     /// A face stands in another quarter turn than the detector sees it only where the network is sure of that: one that
     /// wears a mask may look more like a face upside down.
     func lookAtOtherQuarters(
-        of subject: inout Subject, in image: PixelBuffer
+        of subject: inout Subject, in scene: FaceMesh.Scene
     ) throws(FacecapError) {
         let crops = (1...3).map {
             Self.crop(of: subject.box, turn: subject.turn, quarters: subject.quarters + $0)
         }
-        let looks = try mesh.look(at: crops, of: image, among: boxes, threads: threads)
+        let looks = try mesh.look(at: crops, in: scene, threads: threads)
         let logits = [subject.look?.logit ?? 0] + looks.map(\.logit)
         let ranked = logits.indices.sorted { logits[$0] > logits[$1] }
         let (best, second) = (ranked[0], ranked[1])

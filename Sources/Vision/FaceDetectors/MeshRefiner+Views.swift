@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import COpenCV
-internal import CaptureSamples
 internal import FaceValues
 
 /// The crops that tell the angles of a face that looks to a side.
@@ -45,7 +44,7 @@ extension MeshRefiner {
 
     /// Looks at faces that look to a side in other crops too.
     func lookAtViews(
-        of subjects: inout [Subject], in image: PixelBuffer
+        of subjects: inout [Subject], in scene: FaceMesh.Scene
     ) throws(FacecapError) {
         var first: [View] = []
         var unsettled: [View] = []
@@ -59,27 +58,26 @@ extension MeshRefiner {
                 first.append(view)
             }
         }
-        first += try looks(at: unsettled, in: image).compactMap { $0.settled(around: $1) }
+        first += try looks(at: unsettled, in: scene).compactMap { $0.settled(around: $1) }
         var others: [View] = []
-        for (view, look) in try looks(at: first, in: image) {
+        for (view, look) in try looks(at: first, in: scene) {
             guard let frontal = subjects[view.subject].look else { continue }
             subjects[view.subject].views = [
                 (frontal, 1 - view.weight), (look, view.weight * Self.weightOfFirstView),
             ]
             others += Self.otherViews(around: look, after: view)
         }
-        for (view, look) in try looks(at: others, in: image) {
+        for (view, look) in try looks(at: others, in: scene) {
             subjects[view.subject].views.append((look, view.weight))
         }
     }
 
     /// The crops that show a face.
     private func looks(
-        at views: [View], in image: PixelBuffer
+        at views: [View], in scene: FaceMesh.Scene
     ) throws(FacecapError) -> [(View, MeshLook)] {
-        let looks = try mesh.look(
-            at: views.map(\.crop), of: image, among: boxes, threads: threads)
-        return zip(views, looks).filter { $0.1.presence >= Self.leastPresence }
+        zip(views, try mesh.look(at: views.map(\.crop), in: scene, threads: threads))
+            .filter { $0.1.presence >= Self.leastPresence }
     }
 
     /// The crop around the points of the first look; `nil` of a face that looks straight ahead.

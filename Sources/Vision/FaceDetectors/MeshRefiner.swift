@@ -49,8 +49,6 @@ struct MeshRefiner {
     let pointsGain: Double
     /// Whether faces keep all points of their mesh.
     let keepsPoints: Bool
-    /// Those of the faces that are refined: a crop shows one of them.
-    private(set) var boxes: [Rect] = []
 
     /// A mesh that fits a face.
     struct Fit {
@@ -122,8 +120,7 @@ struct MeshRefiner {
         _ faces: [DetectedFace], in image: PixelBuffer, orientation: VideoOrientation,
         hints: [DetectedFace.Hint]
     ) throws(FacecapError) -> (faces: [DetectedFace], others: [Int], unseen: [Int]) {
-        var refiner = self
-        refiner.boxes = faces.map(\.bounds)
+        let scene = FaceMesh.Scene(image, faces: faces)
         var result = faces
         var others = faces.indices.filter { !Self.suits(faces[$0]) }
         var unseen = others
@@ -133,7 +130,7 @@ struct MeshRefiner {
                 subject(faces[index], index: index, orientation: orientation, hints: hints)
             }
             waiting.removeFirst(subjects.count)
-            try refiner.look(at: &subjects, in: image)
+            try look(at: &subjects, in: scene)
             for subject in subjects {
                 let isInBox = faces[subject.index].landmarks == nil
                 let bound = isInBox ? Self.largestResidualInBox : Self.largestResidual
@@ -155,6 +152,8 @@ struct MeshRefiner {
     func follow(
         _ hints: [DetectedFace.Hint], in image: PixelBuffer
     ) throws(FacecapError) -> (faces: [DetectedFace], others: [DetectedFace.Hint]) {
+        // Who is followed stands apart from all others.
+        let scene = FaceMesh.Scene(image, faces: [])
         var faces: [DetectedFace] = []
         var waiting = hints.indices.filter { Self.canFollow(hints[$0], in: image) }
         var others = hints.filter { !Self.canFollow($0, in: image) }
@@ -169,7 +168,7 @@ struct MeshRefiner {
                 }
             }
             waiting.removeFirst(subjects.count)
-            try look(at: &subjects, in: image)
+            try look(at: &subjects, in: scene)
             for subject in subjects {
                 let hint = hints[subject.index]
                 guard let fit = subject.fit, let place = hint.meshPlace else {
@@ -218,34 +217,32 @@ struct MeshRefiner {
     /// Looks once; then at other quarter turns where that shows no face; then again around the points where the crop was cut
     /// by a box, or for points that lie elsewhere; then in other crops at faces that look to a side.
     private func look(
-        at subjects: inout [Subject], in image: PixelBuffer
+        at subjects: inout [Subject], in scene: FaceMesh.Scene
     ) throws(FacecapError) {
-        let first = try mesh.look(
-            at: subjects.map(\.crop), of: image, among: boxes, threads: threads)
+        let first = try mesh.look(at: subjects.map(\.crop), in: scene, threads: threads)
         for index in subjects.indices {
             subjects[index].see(first[index], in: subjects[index].crop)
         }
         for index in subjects.indices where isQuarterUncertain(subjects[index]) {
-            try lookAtOtherQuarters(of: &subjects[index], in: image)
+            try lookAtOtherQuarters(of: &subjects[index], in: scene)
         }
-        try settle(&subjects, in: image)
+        try settle(&subjects, in: scene)
         for _ in 1..<Self.mostPasses {
             let again = subjects.indices.compactMap { index in
                 nextCrop(subjects[index], subjects[index].fit).map { (index: index, crop: $0) }
             }
             guard !again.isEmpty else { break }
-            let looks = try mesh.look(
-                at: again.map(\.crop), of: image, among: boxes, threads: threads)
+            let looks = try mesh.look(at: again.map(\.crop), in: scene, threads: threads)
             for ((index, crop), look) in zip(again, looks) { subjects[index].see(look, in: crop) }
         }
-        try lookAtMirrorImages(of: &subjects, in: image)
-        try lookAtViews(of: &subjects, in: image)
+        try lookAtMirrorImages(of: &subjects, in: scene)
+        try lookAtViews(of: &subjects, in: scene)
     }
 
     /// Looks again around the points of faces whose first crop, by their box, fits: how boxes lie about faces changes from
     /// frame to frame, and the angles with it. A look that does not fit where it was cut is not kept.
     private func settle(
-        _ subjects: inout [Subject], in image: PixelBuffer
+        _ subjects: inout [Subject], in scene: FaceMesh.Scene
     ) throws(FacecapError) {
         let again = subjects.indices.compactMap { index -> (index: Int, crop: FacecapCrop)? in
             let subject = subjects[index]
@@ -254,8 +251,7 @@ struct MeshRefiner {
             else { return nil }
             return (index, fit.look.crop(on: fit.pose))
         }
-        let looks = try mesh.look(
-            at: again.map(\.crop), of: image, among: boxes, threads: threads)
+        let looks = try mesh.look(at: again.map(\.crop), in: scene, threads: threads)
         for ((index, crop), look) in zip(again, looks) {
             var settled = subjects[index]
             settled.see(look, in: crop)

@@ -33,6 +33,7 @@ public struct OverlayColor: Sendable, Hashable {
 
     /// The color of a face, the same wherever it is shown.
     public static func color(ofFace faceID: Int) -> OverlayColor {
-        palette[Int(UInt(bitPattern: faceID &- 1) % UInt(palette.count))]
+        let index = (faceID &- 1) % palette.count
+        return palette[index < 0 ? index + palette.count : index]
     }
 }

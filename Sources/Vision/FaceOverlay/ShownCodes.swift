@@ -17,7 +17,7 @@ package struct ShownCodes: Sendable {
         with codes: FaceObservation.Codes?, at time: MediaTime
     ) -> [MetadataMachineReadableCodeObject] {
         if let codes { (objects, self.time) = (codes.objects, time) }
-        let age = time.nanoseconds - self.time.nanoseconds
+        let age = time.boundedNanoseconds - self.time.boundedNanoseconds
         if age.magnitude > Self.holdNanoseconds { objects = [] }
         return objects
     }

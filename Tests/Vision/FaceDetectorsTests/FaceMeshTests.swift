@@ -70,7 +70,7 @@ struct FaceMeshTests {
         let image = try #require(Reference.photo(name)).image(.bgr24)
         let crop = try #require(try faces(image).first?.meshPlace?.crop)
         let looks = try Self.mesh().look(
-            at: [.init(crop), .init(crop).mirrored], of: image, among: [], threads: 1)
+            at: [.init(crop), .init(crop).mirrored], in: .init(image, faces: []), threads: 1)
         let distances = zip(looks[0].points, looks[1].points).map { a, b in
             hypot(a.x - b.x, a.y - b.y) / crop.side
         }
@@ -131,6 +131,23 @@ struct FaceMeshTests {
         #expect(beside[0] == beside[1])
         let alone = try refined([face])
         #expect(alone[0] != alone[1])
+    }
+
+    @Test(arguments: [0.0, 0.2])
+    func aSmallBoxInAFaceHidesNothingOfIt(place: Double) throws {
+        let image = try #require(Reference.photo("astronaut.png")).image(.bgr24)
+        let face = try #require(try faces(image).first)
+        var part = DetectedFace(bounds: face.bounds, confidence: 0.9)
+        part.bounds.width *= 0.35
+        part.bounds.height *= 0.35
+        part.bounds.x = face.bounds.center.x + place * face.bounds.width - part.bounds.width / 2
+        part.bounds.y = face.bounds.center.y - part.bounds.height / 2
+        let refiner = MeshRefiner(
+            mesh: try Self.mesh(), threads: 1, pointsGain: 1, keepsPoints: true)
+        func refined(_ faces: [DetectedFace]) throws -> DetectedFace {
+            try refiner.refine(faces, in: image, orientation: .upright, hints: []).faces[0]
+        }
+        #expect(try refined([face, part]) == refined([face]))
     }
 
     @Test func asymmetryOfAFaceCountsUntilItIsMeasuredAgain() throws {

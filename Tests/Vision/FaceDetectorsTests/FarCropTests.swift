@@ -6,7 +6,7 @@ import Testing
 
 @testable import FaceDetectors
 
-/// Crops at which nobody can look.
+/// Looks at crops that lie far outside of the image.
 @Suite(.enabled(if: SharedMedia.isAvailable, "needs FACECAP_SHARED"))
 struct FarCropTests {
     @Test func cropsFarOutsideOfTheImageFailThatLookAlone() throws {

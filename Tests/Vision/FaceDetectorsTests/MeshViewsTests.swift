@@ -92,7 +92,7 @@ struct MeshViewsTests {
                 }
                 changes.append(roll - own)
                 let rolls = try mesh.look(
-                    at: [.init(place.crop), .init(other.crop)], of: image, among: [],
+                    at: [.init(place.crop), .init(other.crop)], in: .init(image, faces: []),
                     threads: 1
                 ).map { try #require(MeshPose($0.points)).roll }
                 changesOfFirstLook.append(rolls[1] - rolls[0])

@@ -118,6 +118,12 @@ import Testing
         #expect(OverlayColor.palette.contains(.color(ofFace: faceID)))
     }
 
+    /// As on pages.
+    @Test func theFaceBeforeTheFirstHasTheLastColor() {
+        #expect(OverlayColor.color(ofFace: 1) == OverlayColor.palette.first)
+        #expect(OverlayColor.color(ofFace: 0) == OverlayColor.palette.last)
+    }
+
     @Test(arguments: OverlayColor.palette + [.black, .white])
     func lettersCanBeReadOnTheirGround(color: OverlayColor) {
         func lightness(_ color: OverlayColor) -> Int {

@@ -92,6 +92,9 @@ import Testing
         // A jump back.
         #expect(try shows(codes, at: 5000))
         #expect(try !shows(nil, at: 1000))
+        // Times further apart than 64 bits of nanoseconds hold.
+        #expect(try shows(codes, at: .min))
+        #expect(try !shows(nil, at: .max))
     }
 
     @Test func hostileFacesDrawNothing() throws {

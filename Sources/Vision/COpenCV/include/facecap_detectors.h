@@ -128,8 +128,8 @@ void facecap_face_mesh_destroy(FacecapFaceMesh *_Nullable mesh);
 
 /// Runs the mesh over 1 to 64 crops, which up to `threads` threads share; that changes no result.
 ///
-/// `boxes` are those of all faces of the image. Of them a crop shows only the one whose box is nearest to its
-/// middle: beside another face the mesh would lay points on both.
+/// `boxes` are those of faces of the image; none is empty. Of these faces a crop shows only the one whose box is
+/// nearest to its middle: beside another face the mesh would lay points on both.
 ///
 /// Writes `FACECAP_MESH_VALUES` numbers of CFaceNetworks a crop, in pixels of the crop
 /// (0...FACECAP_MESH_SIDE). Returns 0.
