@@ -85,9 +85,8 @@ package struct FaceStatistics: Sendable, Hashable {
         } catch {
             damage = error
         }
-        warning =
-            damage
-            ?? reader.warning(unreadableFrames: unreadableCount, wrongFaces: wrongFaceCount)
+        (unreadableCount, wrongFaceCount) = (cursor.unreadableCount, cursor.wrongFaceCount)
+        warning = damage ?? cursor.warning
         bytes = cursor.bytes
     }
 
@@ -104,8 +103,6 @@ package struct FaceStatistics: Sendable, Hashable {
         case .skipped(let reason): count(reason.description)
         case .dropped(let reason): count(reason.description)
         }
-        if !frame.isReadable { unreadableCount += 1 }
-        wrongFaceCount += frame.wrongFaceCount
         maximumFaceCount = max(maximumFaceCount, observation.faces.count)
         totalFaceCount += observation.faces.count
         for face in observation.faces {

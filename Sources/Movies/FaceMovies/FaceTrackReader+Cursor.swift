@@ -19,6 +19,10 @@ extension FaceTrackReader {
         /// What ``FaceTrackReader/delay`` is.
         let delay: MediaTime
         private var frameCount = 0
+        /// Frames so far whose samples make no sense.
+        private(set) var unreadableCount = 0
+        /// Faces so far that are wrong, at least: see ``FaceTrackReader/Frame/wrongFaceCount``.
+        private(set) var wrongFaceCount = 0
         private var knownIDs: Set<Int> = []
         /// The faces of the frame before, those out of sight included.
         private var lastIDs: [Int] = []
@@ -96,6 +100,18 @@ extension FaceTrackReader {
             return nil
         }
 
+        /// What users should know of the samples so far that make no sense; `nil` where all of them do.
+        package var warning: FacecapError? {
+            var parts: [String] = []
+            if unreadableCount > 0 { parts.append(unreadableCount.counted("unreadable frame")) }
+            if wrongFaceCount > 0 { parts.append(wrongFaceCount.counted("damaged face")) }
+            guard !parts.isEmpty else { return nil }
+            return FacecapError(
+                .mediaDamaged,
+                "\(reader.movie.name): its face track has \(parts.joined(separator: " and ")); find"
+                    + " the faces of the original video again.")
+        }
+
         /// - Parameter sample: `nil` of one that cannot be read.
         private mutating func frame(
             _ sample: FaceSample?, at time: MediaTime, for duration: MediaTime
@@ -125,18 +141,21 @@ extension FaceTrackReader {
             observation.codes = told.codes
             observation.searchLimits = told.searchLimits
             observation.duration = duration
+            let wrongFaceCount =
+                told.unreadableFaceCount + told.faces.count - faces.count
+                + (present.contains(0) ? 1 : 0)
+            self.wrongFaceCount += wrongFaceCount
             return .frame(
                 Frame(
                     observation: observation, duration: duration, frameIndex: index,
-                    isReadable: true,
-                    wrongFaceCount: told.unreadableFaceCount + told.faces.count - faces.count
-                        + (present.contains(0) ? 1 : 0)))
+                    isReadable: true, wrongFaceCount: wrongFaceCount))
         }
 
         /// A frame whose sample cannot be read, which does not say that a face went.
-        private func unreadable(
+        private mutating func unreadable(
             _ index: Int, at time: MediaTime, for duration: MediaTime
         ) -> Element {
+            unreadableCount += 1
             var observation = FaceObservation(
                 frame: FrameID(index), presentationTime: time,
                 captureNanoseconds: time.nanoseconds, orientation: reader.orientation,

@@ -40,6 +40,9 @@ extension FaceTrackReader {
             return current?.observation
         }
 
+        /// What users should know of the samples so far that make no sense; `nil` where all of them do.
+        package var warning: FacecapError? { cursor.warning }
+
         /// Whether what holds until `end` holds no more.
         private func isOver(at end: MediaTime, by time: MediaTime) -> Bool {
             let limit = time.nanoseconds.addingReportingOverflow(tolerance)

@@ -63,22 +63,6 @@ public struct FaceTrackReader: Sendable {
             (video == nil ? ImageDescription(movie)?.orientation : video?.orientation) ?? .upright
     }
 
-    /// What users should know of samples that make no sense; `nil` where all of them do.
-    ///
-    /// - Parameters:
-    ///   - unreadableFrames: the number of frames that are not ``Frame/isReadable``.
-    ///   - wrongFaces: the sum of ``Frame/wrongFaceCount``.
-    package func warning(unreadableFrames: Int, wrongFaces: Int) -> FacecapError? {
-        var parts: [String] = []
-        if unreadableFrames > 0 { parts.append(unreadableFrames.counted("unreadable frame")) }
-        if wrongFaces > 0 { parts.append(wrongFaces.counted("damaged face")) }
-        guard !parts.isEmpty else { return nil }
-        return FacecapError(
-            .mediaDamaged,
-            "\(movie.name): its face track has \(parts.joined(separator: " and ")); find the faces"
-                + " of the original video again.")
-    }
-
     /// Walks the frames of the track.
     public func frames() -> Cursor { Cursor(self) }
 

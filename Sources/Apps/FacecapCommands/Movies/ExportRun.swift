@@ -33,7 +33,6 @@ struct ExportRun {
             : nil
         guard try write({ $0.exporter.begin() }) else { return }
         var failure: FacecapError?
-        var (unreadableFrames, wrongFaces) = (0, 0)
         while failure == nil {
             let element: FaceTrackReader.Element?
             do throws(FacecapError) {
@@ -46,10 +45,6 @@ struct ExportRun {
                 guard try write({ $0.exporter.append(event) }) else { return }
             }
             guard let element else { break }
-            if case .frame(let frame) = element {
-                unreadableFrames += frame.isReadable ? 0 : 1
-                wrongFaces += frame.wrongFaceCount
-            }
             let goesOn = try write { export in
                 switch element {
                 case .gap(let start, let duration):
@@ -68,8 +63,7 @@ struct ExportRun {
         if let failure {
             _ = try write { $0.exporter.append(.error(failure)) }
         } else {
-            trackWarning = reader.warning(
-                unreadableFrames: unreadableFrames, wrongFaces: wrongFaces)
+            trackWarning = cursor.warning
             for warning in [try reader.movie.warning(), trackWarning].compactMap(\.self) {
                 _ = try write { $0.exporter.append(.warning(warning)) }
             }

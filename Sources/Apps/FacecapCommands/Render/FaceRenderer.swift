@@ -17,6 +17,9 @@ final class FaceRenderer: SampleProcessor {
             State(faces: FaceTrackReader.Timeline(track), annotator: overlay.makeAnnotator()))
     }
 
+    /// What users should know of the faces so far; `nil` for nothing.
+    var warning: FacecapError? { state.withLock { $0.faces.warning } }
+
     func process(_ sample: VideoSampleBuffer) throws(FacecapError) -> VideoSampleBuffer {
         try state.withLock { state throws(FacecapError) in
             try state.annotator.annotate(

@@ -21,15 +21,15 @@ struct RenderRun {
             settings.input, options: settings.fileOptions, isolation: settings.isolation)
         let recording = try recording(of: input, track)
         let signals = copy.watchSignals()
-        let draft = try await copy.draft(
-            input, through: [FaceRenderer(track, overlay: settings.overlay)], as: recording)
+        let renderer = FaceRenderer(track, overlay: settings.overlay)
+        let draft = try await copy.draft(input, through: [renderer], as: recording)
         guard let draft else { return copy.sayInterrupted() }
         let summary = try copy.publish(draft) { editor throws(FacecapError) in
             try editor.takeMetadata(of: track.movie)
             editor.takeLanguages(of: track.movie)
         }
         if draft.warnings.isEmpty { try context.messages.warn(of: track.movie) }
-        if let warning = FaceStatistics(track).warning { context.messages.say(warning.message) }
+        if let warning = renderer.warning { context.messages.say(warning.message) }
         withExtendedLifetime(signals) {}
         guard let summary else { return copy.sayInterrupted() }
         let media = inspection(of: settings.input)
