@@ -13,14 +13,16 @@ public func fuzzCodecBitstream(_ start: UnsafePointer<UInt8>, _ count: Int) -> C
         AVCDecoderConfiguration(annexB: bytes), AVCDecoderConfiguration(record: bytes),
     ] {
         guard let configuration else { continue }
-        _ = configuration.makeSample(annexB: raw)
+        var filter = ByteStreamFilter(configuration)
+        _ = filter.makeSample(raw)
         precondition(AVCDecoderConfiguration(record: configuration.record) == configuration)
     }
     for configuration in [
         HEVCDecoderConfiguration(annexB: bytes), HEVCDecoderConfiguration(record: bytes),
     ] {
         guard let configuration else { continue }
-        _ = configuration.makeSample(annexB: raw)
+        var filter = ByteStreamFilter(configuration)
+        _ = filter.makeSample(raw)
         precondition(HEVCDecoderConfiguration(record: configuration.record) == configuration)
     }
     for configuration in [

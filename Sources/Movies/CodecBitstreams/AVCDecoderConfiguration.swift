@@ -84,10 +84,4 @@ package struct AVCDecoderConfiguration: Sendable, Hashable {
         highProfile?.write(to: &writer)
         return writer.bytes
     }
-
-    /// The first sample of a movie whose track has this configuration, of a frame in the byte stream format.
-    package func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        var filter = ByteStreamFilter(self)
-        return filter.makeSample(bytes)
-    }
 }

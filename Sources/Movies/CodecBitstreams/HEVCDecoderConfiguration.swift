@@ -89,10 +89,4 @@ package struct HEVCDecoderConfiguration: Sendable, Hashable {
         }
         return writer.bytes
     }
-
-    /// The first sample of a movie whose track has this configuration, of a frame in the byte stream format.
-    package func makeSample(annexB bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        var filter = ByteStreamFilter(self)
-        return filter.makeSample(bytes)
-    }
 }

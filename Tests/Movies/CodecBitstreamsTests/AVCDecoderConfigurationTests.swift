@@ -96,8 +96,10 @@ import Testing
         let access =
             start + [0x09, 0xF0] + start + main + start + image + start + other + start
             + [0x06, 4, 1] + [0, 0, 1, 0x65, 8]
+        var filter = ByteStreamFilter(configuration)
+        let sample = access.withUnsafeBytes { filter.makeSample($0) }
         #expect(
-            access.withUnsafeBytes(configuration.makeSample) == [0, 0, 0, 2] + other
+            sample == [0, 0, 0, 2] + other
                 + [0, 0, 0, 3, 0x06, 4, 1, 0, 0, 0, 2, 0x65, 8])
     }
 
@@ -105,8 +107,10 @@ import Testing
         let bytes = start + main + start + image
         let configuration = try #require(AVCDecoderConfiguration(annexB: bytes))
         let access = start + [0x68, 7] + start + image + [0, 0, 1, 0x65, 8]
+        var filter = ByteStreamFilter(configuration)
+        let sample = access.withUnsafeBytes { filter.makeSample($0) }
         #expect(
-            access.withUnsafeBytes(configuration.makeSample) == [0, 0, 0, 2, 0x68, 7]
+            sample == [0, 0, 0, 2, 0x68, 7]
                 + [0, 0, 0, UInt8(image.count)] + image + [0, 0, 0, 2, 0x65, 8])
     }
 

@@ -65,8 +65,10 @@ import Testing
         let configuration = try #require(HEVCDecoderConfiguration(annexB: stream))
         let access =
             start + [0x46, 1, 0x50] + stream + start + [0x44, 1, 9] + [0, 0, 1, 0x26, 1, 8]
+        var filter = ByteStreamFilter(configuration)
+        let sample = access.withUnsafeBytes { filter.makeSample($0) }
         #expect(
-            access.withUnsafeBytes(configuration.makeSample) == [0, 0, 0, 5] + info
+            sample == [0, 0, 0, 5] + info
                 + [0, 0, 0, 3, 0x44, 1, 9, 0, 0, 0, 3, 0x26, 1, 8])
     }
 

@@ -3,46 +3,41 @@ import CaptureSamples
 import CodecBitstreams
 
 /// What a track of encoded frames says once, and how its samples follow from an encoder's packets.
-enum ParameterSetRecord {
-    case avc(AVCDecoderConfiguration)
-    case hevc(HEVCDecoderConfiguration)
-    case av1(AV1DecoderConfiguration)
+struct ParameterSetRecord {
+    /// The content of the `avcC`, `hvcC` or `av1C` box.
+    let bytes: [UInt8]
+    /// Makes samples of packets in the byte stream format; `nil` for AV1, which has none.
+    private var filter: ByteStreamFilter?
 
     /// Of an encoder's extradata or of its first packet; `nil` where a parameter set is missing.
     init?(_ bytes: [UInt8], codec: EncodedSample.VideoFormat.Codec) {
         let isAnnexB = bytes.withUnsafeBytes(AnnexB.isAnnexB)
-        let record: Self? =
-            switch codec {
-            case .h264 where isAnnexB: AVCDecoderConfiguration(annexB: bytes).map(Self.avc)
-            case .h264: AVCDecoderConfiguration(record: bytes).map(Self.avc)
-            case .hevc where isAnnexB: HEVCDecoderConfiguration(annexB: bytes).map(Self.hevc)
-            case .hevc: HEVCDecoderConfiguration(record: bytes).map(Self.hevc)
-            case .av1 where bytes.first == 0x81:
-                AV1DecoderConfiguration(record: bytes).map(Self.av1)
-            case .av1: AV1DecoderConfiguration(units: bytes).map(Self.av1)
-            }
-        guard let record else { return nil }
-        self = record
-    }
-
-    /// The content of the `avcC`, `hvcC` or `av1C` box.
-    var bytes: [UInt8] {
-        switch self {
-        case .avc(let configuration): configuration.record
-        case .hevc(let configuration): configuration.record
-        case .av1(let configuration): configuration.record
+        switch codec {
+        case .h264:
+            let found =
+                isAnnexB
+                ? AVCDecoderConfiguration(annexB: bytes) : AVCDecoderConfiguration(record: bytes)
+            guard let found else { return nil }
+            (self.bytes, filter) = (found.record, ByteStreamFilter(found))
+        case .hevc:
+            let found =
+                isAnnexB
+                ? HEVCDecoderConfiguration(annexB: bytes) : HEVCDecoderConfiguration(record: bytes)
+            guard let found else { return nil }
+            (self.bytes, filter) = (found.record, ByteStreamFilter(found))
+        case .av1:
+            let found =
+                bytes.first == 0x81
+                ? AV1DecoderConfiguration(record: bytes) : AV1DecoderConfiguration(units: bytes)
+            guard let found else { return nil }
+            self.bytes = found.record
         }
     }
 
-    /// The sample of a packet; one that is not in the byte stream format is taken as it is.
-    func makeSample(_ packet: UnsafeRawBufferPointer) -> [UInt8] {
-        switch self {
-        case .avc(let configuration) where AnnexB.isAnnexB(packet):
-            configuration.makeSample(annexB: packet)
-        case .hevc(let configuration) where AnnexB.isAnnexB(packet):
-            configuration.makeSample(annexB: packet)
-        case .avc, .hevc: Array(packet)
-        case .av1: AV1DecoderConfiguration.makeSample(packet)
-        }
+    /// The sample of the next packet; one that is not in the byte stream format is taken as it is.
+    mutating func makeSample(_ packet: UnsafeRawBufferPointer) -> [UInt8] {
+        guard filter != nil else { return AV1DecoderConfiguration.makeSample(packet) }
+        guard AnnexB.isAnnexB(packet) else { return Array(packet) }
+        return filter?.makeSample(packet) ?? []
     }
 }

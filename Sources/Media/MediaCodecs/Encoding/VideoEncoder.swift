@@ -23,7 +23,7 @@ package final class VideoEncoder: @unchecked Sendable {
     /// `nil` after a failure.
     private var context: EncoderContext?
     private let feed: ImageFeed
-    private let parameterSets: ParameterSetRecord
+    private var parameterSets: ParameterSetRecord
     private var timeline: FrameTimeline
     private var isFinished = false
     private var hasFrames = false
