@@ -35,7 +35,7 @@ void FaceMesh::add_look(const char *kernel) {
 
 void FaceMesh::look(
     const SourceImage &source, const FacecapCrop *crops, int count,
-    const std::vector<FacecapBox> &boxes, int threads, float *values) {
+    const FacecapBox *boxes, int box_count, int threads, float *values) {
     const int wanted = std::min<int>({threads, count, FACECAP_MOST_THREADS});
     while (static_cast<int>(looks_.size()) < wanted) {
         add_look(facecap_mesh_pass_kernel(looks_.front().pass.get()));
@@ -47,7 +47,7 @@ void FaceMesh::look(
         look.small.take(source, &crop, 1, side);
         look.small.cut(crop, side);
         look.small.write(look.image, 0);
-        hide_other_faces(look.image, crop, boxes);
+        hide_other_faces(look.image, crop, boxes, box_count);
         facecap_mesh_pass_run(
             look.pass.get(), look.image.bytes(),
             static_cast<ptrdiff_t>(look.image.bytes_per_row()),

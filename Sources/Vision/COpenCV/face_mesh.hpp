@@ -20,7 +20,7 @@ public:
     /// `FACECAP_MESH_VALUES` numbers a crop.
     void look(
         const SourceImage &source, const FacecapCrop *crops, int count,
-        const std::vector<FacecapBox> &boxes, int threads, float *values);
+        const FacecapBox *boxes, int box_count, int threads, float *values);
 
 private:
     struct Destroy {

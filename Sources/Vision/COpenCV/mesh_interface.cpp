@@ -25,8 +25,7 @@ int32_t facecap_face_mesh_look(
     return facecap::guarded(message, message_capacity, -1, [&] {
         if (count < 1 || count > 64) throw std::invalid_argument("there may be 1 to 64 crops");
         mesh->mesh.look(
-            facecap::SourceImage(*image), crops, count, {boxes, boxes + box_count}, threads,
-            values);
+            facecap::SourceImage(*image), crops, count, boxes, box_count, threads, values);
         return 0;
     });
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <vector>
 
 #include "source_image.hpp"
 
@@ -39,10 +40,12 @@ bool shows(const FacecapBox &box, const FacecapCrop &crop) {
 }  // namespace
 
 void hide_other_faces(
-    BgrImage &image, const FacecapCrop &crop, const std::vector<FacecapBox> &boxes) {
+    BgrImage &image, const FacecapCrop &crop, const FacecapBox *boxes, int count) {
+    // Most images show one face.
+    if (count < 2) return;
     std::vector<FacecapBox> others;
     std::copy_if(
-        boxes.begin(), boxes.end(), std::back_inserter(others),
+        boxes, boxes + count, std::back_inserter(others),
         [&](const FacecapBox &box) { return shows(box, crop); });
     if (others.size() < 2) return;
     const auto from_middle = [&](const FacecapBox &box) {
