@@ -49,17 +49,16 @@ struct SuspendedRecordTests {
             # The program hears of what is typed while it is in the background, which is not for it.
             os.tcsetpgrp(slave, os.getpgrp())
             termios.tcsetattr(slave, termios.TCSANOW, cooked)
-            # On a busy machine it takes longer to do so.
-            turned, pause = time.time(), 0.05
+            os.write(master, b"x\\n")
+            # Each turn lasts for twice as many of the program's lines of progress as the one before.
+            drawn, share = got.count(b"rec 0"), 1
             def taken():
-                global turned, pause
-                if edits(): return True
-                if time.time() > turned + pause:
+                global drawn, share
+                if not edits() and got.count(b"rec 0") >= drawn + share:
                     os.tcsetpgrp(slave, os.getpgrp() if os.tcgetpgrp(slave) == child else child)
-                    turned, pause = time.time(), 2 * pause
-                os.write(master, b"x\\n")
-                time.sleep(0.02)
-                return False
+                    os.write(master, b"x\\n")
+                    drawn, share = got.count(b"rec 0"), 2 * share
+                return edits()
             again = wait(taken)
             os.tcsetpgrp(slave, child)
         reaped, status = 0, 0
